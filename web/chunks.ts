@@ -20,8 +20,9 @@ const PUBLIC = /\/src\/routes\/public\//;
 const MEMBERS = /\/src\/routes\/signed-in\/(members|learning)/;
 const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
 
-/** A page that only a secret link leads to, as large as it may be, and two that consist of what their neighbours do. */
-const UNWEIGHED = /\/src\/routes\/public\/(review|content-documents|content-links)\.tsx/;
+/** Pages that only a secret link leads to, as large as they may be, and those that consist of what their neighbours do. */
+const UNWEIGHED =
+  /\/src\/routes\/public\/(review|newsletter-preferences|content-documents|content-links|letters?)\.tsx/;
 
 const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm/icons/${name}.`);
 const query = (...names: string[]) =>
@@ -67,7 +68,7 @@ const GROUPS: readonly Group[] = [
       [
         'type-page',
         0,
-        ...['src/routes/public/content-', 'src/features/publishing/lists/type-page.'],
+        ...['src/routes/public/content-', 'src/routes/public/letters.', 'src/features/publishing/lists/type-page.'],
         'src/features/publishing/lists/media-cards.',
       ],
       ['base', 7, 'src/ui/', 'src/routes/', 'src/widgets/'],

@@ -112,7 +112,7 @@ impl Import {
         }
     }
 
-    /// Writes so many rows in one request. Returns the milliseconds of one row.
+    /// Writes `rows` rows in one request. Returns the milliseconds per row.
     fn write(&mut self, table: &str, order: Order, rows: u32) -> Result<f64> {
         let body = Value::from((0..rows).map(|_| self.row(table, order)).collect::<Vec<_>>()).to_string();
         let begun = Instant::now();

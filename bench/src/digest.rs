@@ -9,6 +9,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use ateneu_base::{Clock, Timestamp, ids};
 use ateneu_community::NoticeEmails;
+use ateneu_content::Content;
 use ateneu_db::{Db, Target, Tx};
 use ateneu_mail::{Mail, Sender};
 use ateneu_schema::MIGRATIONS;
@@ -114,16 +115,18 @@ fn member(tx: &mut Tx<'_>, id: &str, at: Timestamp) -> Result<(), ateneu_db::Err
 
 /// Mail that goes nowhere.
 pub fn mail(db: &Db, clock: &Clock) -> Result<Mail> {
+    let content = Content::open(None)?;
     Ok(Mail::open(ateneu_mail::Deps {
         db: db.clone(),
         clock: clock.clone(),
-        sender: Box::new(sender),
+        sender: Box::new(move || sender(&content)),
         config: ateneu_mail::Config::default(),
     })?)
 }
 
-fn sender() -> Sender {
+fn sender(content: &Content) -> Sender {
     Sender {
+        content: content.current(),
         name: "Medida".into(),
         role: "Mentoria".into(),
         email: "medida@exemplo.com.br".into(),

@@ -13,7 +13,7 @@ use crate::{
 
 /// Unless `--files=…` says how many.
 const FILES: u32 = 100_000;
-/// Every so many files one is that of a lesson, and one is a document.
+/// Intervals of files of lessons, and of documents, among all files.
 const LESSON: u32 = 10;
 const DOCUMENT: u32 = 25;
 /// Files that nothing uses: those of the last day, since others are removed.

@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod bulk;
 mod burst;
+mod campaign;
 mod cards;
 mod changes;
 mod community;
@@ -23,6 +24,7 @@ mod pages;
 mod postgres;
 mod realtime;
 mod restart;
+mod sequences;
 mod server;
 mod signins;
 mod streaming;
@@ -36,7 +38,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 33] = [
+const PARTS: [Part; 35] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -60,6 +62,8 @@ const PARTS: [Part; 33] = [
     ("contents", contents::lists),
     ("files", files::library),
     ("digest", digest::emails),
+    ("campaign", campaign::campaign),
+    ("sequences", sequences::sequences),
     ("sockets", realtime::sockets),
     ("changes", changes::changes),
     ("restart", restart::restart),

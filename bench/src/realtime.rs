@@ -60,7 +60,7 @@ impl Received {
         }
     }
 
-    /// Waits until so many messages have arrived since the last call; their delays in milliseconds, sorted.
+    /// Waits until `messages` have arrived since the last call. Returns their delays in milliseconds, sorted.
     pub async fn wait(&self, messages: usize) -> Result<Vec<f64>> {
         let all = async {
             while self.count.load(Ordering::Relaxed) < messages {

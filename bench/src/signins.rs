@@ -5,19 +5,23 @@
 
 use std::{fs, thread, time::Instant};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 
 use crate::{
-    lists::sign_in,
     load::wrk,
     server::{Server, scratch},
     table::{Table, median},
 };
 
+/// Number of accounts, one per connection of the load: an account's sign-ins wait for each other.
+const ACCOUNTS: usize = 64;
+
 const SCRIPT: &str = r#"
+local number = 0
 request = function()
-  local body = '{"email":"medida@exemplo.com.br","password":"Uma-frase-de-medida-2026"}'
+  number = (number + 1) % ACCOUNTS
+  local body = '{"email":"medida' .. number .. '@exemplo.com.br","password":"Uma-frase-de-medida-2026"}'
   return wrk.format("POST", "/auth/v1/token?grant_type=password", { ["content-type"] = "application/json" }, body)
 end
 "#;
@@ -56,17 +60,31 @@ fn hashing_alone() -> Result<f64> {
     Ok(f64::from(total) / begun.elapsed().as_secs_f64())
 }
 
+fn create_accounts(server: &Server, service: &str) -> Result<()> {
+    let authorization = format!("Bearer {service}");
+    let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
+    for number in 0..ACCOUNTS {
+        let user = format!(
+            r#"{{"email":"medida{number}@exemplo.com.br","password":"Uma-frase-de-medida-2026","email_confirm":true}}"#
+        );
+        let (status, _) = server.request("POST", "/auth/v1/admin/users", &headers, &user)?;
+        ensure!(status == 200, "an account was answered with {status}");
+    }
+    Ok(())
+}
+
 /// Sign-ins through the whole stack while a reader lists contents.
 pub fn passwords(table: &mut Table) -> Result<()> {
     let server = Server::start(&["--demo"])?;
     let (_, service) = server.keys()?;
-    sign_in(&server, &service)?;
+    create_accounts(&server, &service)?;
     let script = scratch().join("signins.lua");
-    fs::write(&script, SCRIPT)?;
-    server.wait_until_idle()?;
+    fs::write(&script, SCRIPT.replace("ACCOUNTS", &ACCOUNTS.to_string()))?;
     let (mut alone, mut whole) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
         alone.push(hashing_alone()?);
+        // The hashes that the load before left in the queue.
+        server.wait_until_idle()?;
         whole.push(wrk(&server.url, &[], Some(&script))?);
     }
     table.share(
@@ -77,6 +95,7 @@ pub fn passwords(table: &mut Table) -> Result<()> {
         0.9,
         "sign-ins/s",
     );
+    server.wait_until_idle()?;
     let url = server.url.clone();
     let attack = thread::spawn(move || wrk(&url, &[], Some(&script)));
     let list = "/rest/v1/contents?select=id,title&limit=20";

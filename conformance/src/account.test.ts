@@ -128,8 +128,8 @@ onEachDatabase('account', (server) => {
       'export-account',
       'request-erasure',
       'cancel-erasure',
-      'read-newsletter',
-      'follow-newsletter',
+      'read-email-preferences',
+      'choose-emails',
     ]) {
       for (const caller of [visitor(server()), service(server())]) {
         assert.deepEqual(await refusal(caller, name, {}), [401, 'not_signed_in'], name);
@@ -205,12 +205,15 @@ onEachDatabase('account', (server) => {
   test('each person reads and sets only their own notifications', async () => {
     const { client, id } = await person(server());
     const { client: other } = await person(server());
-    assert.deepEqual((await client.functions.invoke('read-newsletter')).data, { follows: false });
-    assert.deepEqual((await client.functions.invoke('follow-newsletter', { body: { follows: true } })).data, {
-      follows: true,
-    });
-    assert.deepEqual((await other.functions.invoke('read-newsletter')).data, { follows: false });
-    assert.deepEqual(await refusal(client, 'follow-newsletter', { follows: 'sim' }), [400, 'invalid_payload']);
+    const follows = async (of: typeof client) =>
+      (await of.functions.invoke('read-email-preferences')).data.kinds.map(
+        (kind: { follows: boolean }) => kind.follows,
+      );
+    const choices = [{ kind: 'open', follows: true }];
+    assert.deepEqual(await follows(client), [false]);
+    assert.equal((await client.functions.invoke('choose-emails', { body: { choices } })).error, null);
+    assert.deepEqual([await follows(client), await follows(other)], [[true], [false]]);
+    assert.deepEqual(await refusal(client, 'choose-emails', { choices: 'sim' }), [400, 'invalid_payload']);
     const choice = { user_id: id, email_period: 'nunca' };
     assert.equal((await client.from('notification_preferences').upsert(choice, { onConflict: 'user_id' })).error, null);
     assert.equal(

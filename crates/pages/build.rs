@@ -1,5 +1,5 @@
-//! The built front end is embedded in the release, and read from its folder when a debug build starts. A checkout without a
-//! front end build must still compile, so the folders are made; the server then answers "front end not built".
+//! Embeds the built front end in a release. A debug build reads it from its folder at the start. A checkout without a
+//! front end build must still compile, so the folders are created, and the server answers "front end not built".
 
 use std::{env, fs, io, path::Path};
 
@@ -12,7 +12,7 @@ fn main() -> io::Result<()> {
         let folder = root.join(folder);
         fs::create_dir_all(&folder)?;
         if embeds {
-            // A new file in an embedded folder must build this crate again.
+            // A new file in an embedded folder must rebuild this crate.
             println!("cargo::rerun-if-changed={}", folder.display());
         }
     }

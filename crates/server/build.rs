@@ -9,7 +9,7 @@ fn main() {
     let is = |name: &str, value: &str| env::var(name).is_ok_and(|given| given == value);
     if is("PROFILE", "release") && is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu") {
         println!("cargo::rustc-link-arg-bins=-Wl,-z,pack-relative-relocs");
-        // Only there Rust links with LLD, which can merge them.
+        // Rust links with LLD, which can merge them, only on this target.
         if is("CARGO_CFG_TARGET_ARCH", "x86_64") {
             println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
         }

@@ -197,7 +197,7 @@ test('choices, consents and both addresses of an account are kept', async ({ pag
       await route.fallback();
     });
     const contents = page.getByRole('switch', { name: /Conteúdos novos/ });
-    const followed = page.waitForResponse((answer) => answer.url().includes('follow-newsletter'));
+    const followed = page.waitForResponse((answer) => answer.url().includes('choose-emails'));
     await contents.click();
     await page.getByRole('switch', { name: /Carta semanal/ }).click();
     await (await followed).finished();

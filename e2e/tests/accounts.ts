@@ -51,23 +51,26 @@ export async function signInByApi(
   });
 }
 
-/** {@link signInByApi}, and then opens an address. */
+/** {@link signInByApi}, and then opens an address. The page open before must not send what it holds in the new session. */
 export async function openSignedIn(
   page: Page,
   email: string,
   path: string,
   options?: { password?: string; origin?: string },
 ) {
+  await leavePage(page);
   await signInByApi(page, email, options);
   await page.goto((options?.origin ?? '') + path);
 }
 
-/**
- * Removes the browser's session; the server's remains. From a page without scripts: what another still asks for would be
- * refused without its session.
- */
+/** Leaves an open page for one without scripts. */
+async function leavePage(page: Page): Promise<void> {
+  if (page.url().startsWith('http')) await page.goto(new URL('/robots.txt', page.url()).href);
+}
+
+/** Removes the browser's session; the server's remains. What an open page still asks for would be refused without it. */
 export async function forgetSession(page: Page): Promise<void> {
-  await page.goto(new URL('/robots.txt', page.url()).href);
+  await leavePage(page);
   await page.evaluate(() => localStorage.clear());
 }
 

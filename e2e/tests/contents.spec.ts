@@ -54,7 +54,7 @@ async function withContent(request: APIRequestContext, row: object, run: (id: st
 test('the hub counts published contents and links to each list', async ({ page, request }) => {
   const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio', Documentos: 'pdf', Links: 'link' };
   await page.goto('/conteudos');
-  await expect(page.getByRole('navigation', { name: 'Conteúdos por tipo' }).getByRole('link')).toHaveCount(5);
+  await expect(page.getByRole('navigation', { name: 'Conteúdos por tipo' }).getByRole('link')).toHaveCount(6);
   for (const [name, type] of Object.entries(lists)) {
     const count = (await published(request, `content_type=eq.${type}`)).length;
     await page.goto('/conteudos');
@@ -259,7 +259,7 @@ test('beyond its end a list is no page', async ({ page, complaints }) => {
   }
 });
 
-/** A WAV file of so many seconds. */
+/** Returns a WAV file of `seconds`. */
 function recording(seconds: number): Buffer {
   const rate = 8_000;
   const header = Buffer.alloc(44);

@@ -12,9 +12,10 @@ function execute({ data }: Server, sql: string, ...values: string[]): void {
   }
 }
 
+const LONG_AGO = '2020-01-01T00:00:00.000000+00:00';
+
 export function endSmsPauses(server: Server): void {
-  const long = '2020-01-01T00:00:00.000000+00:00';
-  execute(server, `UPDATE rate_limits SET window_started_at = ? WHERE bucket LIKE 'message:factor:%'`, long);
+  execute(server, `UPDATE rate_limits SET window_started_at = ? WHERE bucket LIKE 'message:factor:%'`, LONG_AGO);
 }
 
 /** Makes every sign-in and proof of a person's sessions hours old. */
@@ -60,5 +61,33 @@ export function addOtherCharge(server: Server, email: string, number: string, am
     String(amount),
     now,
     email,
+  );
+}
+
+/** Leaves a scheduled campaign as a server finds it that was down at its time. */
+export function makeOverdue(server: Server, campaign: string): void {
+  execute(server, `UPDATE campaigns SET state = 'asking', scheduled_at = ? WHERE number = ?`, LONG_AGO, campaign);
+}
+
+/** Leaves a recipient as the server does when a connection is cut after the text. */
+export function makeUncertain(server: Server, campaign: string): void {
+  execute(
+    server,
+    `UPDATE campaign_recipients SET state = 'uncertain', reason = 'a conexão caiu' WHERE campaign = ? AND number = 1`,
+    campaign,
+  );
+  execute(
+    server,
+    'UPDATE campaign_counts SET uncertain = uncertain + 1, delivered = delivered - 1 WHERE campaign = ?',
+    campaign,
+  );
+}
+
+export function suppress(server: Server, email: string): void {
+  execute(
+    server,
+    `INSERT INTO mail_suppressions (recipient, kind, source, reason, created_at) VALUES (?, 'hard', 'relay', '550 unknown', ?)`,
+    email,
+    LONG_AGO,
   );
 }

@@ -23,7 +23,7 @@ async function announced(page: Page): Promise<string> {
 test('a slash opens the block menu, filtered by the typed text', async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('/');
-  await expect(menu(page).getByRole('option')).toHaveCount(12);
+  await expect(menu(page).getByRole('option')).toHaveCount(13);
   await expect(menu(page).getByRole('option', { selected: true })).toContainText('Seção');
   expect(await announced(page)).toContain('Seção');
   await expect(text(page)).toBeFocused();

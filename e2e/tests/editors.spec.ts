@@ -220,6 +220,7 @@ test('an editor has the pages of contents and no others', async ({ page, request
       '/admin/pessoas',
       '/admin/cobrancas',
       '/admin/mensagens',
+      '/admin/cartas',
       '/admin/cursos',
       '/admin/auditoria',
       '/admin/tarefas',

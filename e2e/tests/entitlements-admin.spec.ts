@@ -76,7 +76,7 @@ test('proposed benefits are applied to all at once and undone', async ({ page, r
   await expect(openProposals(page, 1)).toBeVisible();
 });
 
-/** A day and hour so many days from now, as a field takes it. */
+/** Returns the day and hour `days` from now, in the form of a field. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16);
 
 test('an early date shows a content to some members first', async ({ page, other, request, server }) => {

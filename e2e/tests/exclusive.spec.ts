@@ -87,7 +87,7 @@ test('the member list filters contents and recovers from failures', async ({ pag
     const video = await exclusive(request, 'video');
     await page.goto(list);
     const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });
-    await expect(rows).toHaveCount(11);
+    await expect(rows).toHaveCount(13);
     await page.getByRole('link', { name: 'Vídeo', exact: true }).click();
     await expect(page).toHaveURL(`${list}?tipo=video`);
     await expect(rows.filter({ hasText: video.title })).toBeVisible();
@@ -101,7 +101,7 @@ test('the member list filters contents and recovers from failures', async ({ pag
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Ver todos' }).click();
     await expect(page.getByRole('searchbox')).toHaveValue('');
-    await expect(rows).toHaveCount(11);
+    await expect(rows).toHaveCount(13);
   });
 
   await test.step('missing and failing contents lead back to the list', async () => {

@@ -71,13 +71,13 @@ test('the tab title of a panel page begins with its subject', async ({ page }) =
     ['/admin/membros', '/admin/membros/'],
   ]) {
     await page.goto(list ?? '');
-    const first = page
-      .getByRole('main')
-      .locator(`a[href^="${pages}"]:not([href$="/novo"])`)
-      .filter({ visible: true })
-      .first();
-    const name = (await first.textContent()) ?? '';
-    await first.click();
+    const links = page.getByRole('main').locator(`a[href^="${pages}"]:not([href$="/novo"])`);
+    const first = links.filter({ visible: true }).first();
+    const address = await first.getAttribute('href');
+    // By its address: drafts that load later may come before it.
+    const link = page.getByRole('main').locator(`a[href="${address}"]`).filter({ visible: true }).first();
+    const name = (await link.textContent()) ?? '';
+    await link.click();
     await expect.poll(() => page.title()).toMatch(new RegExp(`^${name.replace(/[^\wÀ-ÿ ]/g, '.')}( ·|$)`));
   }
 });

@@ -36,7 +36,8 @@ test('the plans have prices, features, a chat and answers', async ({ page }) => 
         .filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
       for (const text of texts) await expect(plan, name).toContainText(text);
     }
-    for (const soon of ['Carta premium', 'Encontros mensais ao vivo', 'Uma hora mensal de consultoria']) {
+    await expect(page.getByRole('listitem').filter({ hasText: 'Carta premium' })).toContainText('toda semana');
+    for (const soon of ['Encontros mensais ao vivo', 'Uma hora mensal de consultoria']) {
       await expect(page.getByRole('listitem').filter({ hasText: soon }), soon).toContainText('Em breve');
     }
     for (const there of ['Artigos exclusivos', 'Grupo VIP no WhatsApp', 'Acesso antecipado a novidades']) {
@@ -209,6 +210,9 @@ test('the comparison scrolls by itself and keeps its first column', { tag: '@pho
   await page.goto('/pricing');
   const table = page.getByRole('region', { name: 'Comparação entre planos' });
   await expect(table.getByRole('row', { name: /Cursos gravados.*Não incluído.*Incluído/ })).toBeVisible();
+  await expect(
+    table.getByRole('row', { name: 'Carta premium Toda semana Toda semana Toda semana Toda semana', exact: true }),
+  ).toBeVisible();
   await expect(
     table.getByRole('row', { name: 'Encontro mensal ao vivo Não incluído Em breve Em breve Em breve', exact: true }),
   ).toBeVisible();

@@ -8,6 +8,7 @@ export const PAGES = [
   '/cursos',
   ...[
     '/blog',
+    '/cartas',
     '/busca',
     '/busca?q=gestao',
     '/contato',
@@ -19,19 +20,22 @@ export const PAGES = [
   ...[
     '/newsletter/confirmar/x',
     '/newsletter/sair/x',
+    '/newsletter/preferencias/nao-existe',
     '/avisos/x',
     '/previa/nao-existe',
     '/avisos/sair/x',
     '/avisos/estudo/x',
+    '/avisos/emails/x',
     '/nao-existe',
     '/blog/nao-existe',
+    '/cartas/nao-existe',
     '/cursos/nao-existe',
   ],
 ];
 
 export interface SiteMap {
   pages: string[];
-  /** The newest first. */
+  /** Articles and letters, the newest first. */
   articles: string[];
   courses: string[];
 }
@@ -39,7 +43,7 @@ export interface SiteMap {
 export async function siteMap(request: APIRequestContext): Promise<SiteMap> {
   const map = await (await request.get('/sitemap.xml')).text();
   const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname);
-  const isArticle = (path: string) => path.startsWith('/blog/');
+  const isArticle = (path: string) => /^\/(blog|cartas)\//.test(path);
   const isCourse = (path: string) => path.startsWith('/cursos/');
   return {
     pages: listed.filter((path) => !isArticle(path) && !isCourse(path)),

@@ -16,7 +16,7 @@ const ALL = [...PAGES, 'an article', 'a course'];
 /** Number of pages that share a browser. Each loads as at a first visit. */
 const AT_ONCE = 4;
 
-/** Public pages are light whatever the system prefers, so one check of their colours does for both schemes. */
+/** Asserts accessible colours. Public pages are light in both colour schemes, so one check suffices. */
 async function expectLightAndAccessible(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');

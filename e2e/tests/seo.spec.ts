@@ -110,7 +110,7 @@ function expectHead(data: PageData, address: string): void {
   expect(only(data, 'og:title')).toContain(only(data, 'og:image:alt'));
   expect(only(data, 'twitter:card')).toBe('summary_large_image');
   expect(only(data, 'theme-color')).toMatch(/^#/);
-  const isArticle = where.startsWith('/blog/');
+  const isArticle = /^\/(blog|cartas)\//.test(where);
   expect(only(data, 'og:type')).toBe(isArticle ? 'article' : 'website');
   if (isArticle) expect(Date.parse(only(data, 'article:published_time'))).not.toBeNaN();
 }

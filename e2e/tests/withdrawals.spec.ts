@@ -18,7 +18,7 @@ const original = new URL('../../content/plans.toml', import.meta.url);
 const PODCASTS = '  { text = "Podcasts semanais", right = "podcasts" },\n';
 const FIRST_PLAN = '[[plans]]\nid = "update"';
 
-/** The first day so many days ahead, as the file writes it and as pages do. */
+/** Returns the day `days` ahead, in the forms of the file and of pages. */
 function dayAhead(days: number) {
   const iso = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   return { iso, shown: iso.split('-').reverse().join('/') };

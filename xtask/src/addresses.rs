@@ -1,4 +1,4 @@
-//! Every page that the server links to, in emails, redirects and receipts, is one of `web/src/app/pages.ts`.
+//! Checks that every page that the server links to is declared in `web/src/app/pages.ts`.
 
 use std::fs;
 
@@ -8,8 +8,8 @@ use crate::shell::root;
 
 const PAGES: &str = "web/src/app/pages.ts";
 
-/// Reports each link to a page that does not exist: literals such as `"/conta/confirmar"` whose first part is that of
-/// a page. Endpoints, which stand in calls of `route`, are no links.
+/// Reports each link to a missing page: literals such as `"/conta/confirmar"` whose first part is that of a page.
+/// Endpoints in calls of `route` are no links.
 pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     let read =
         |path: &str| fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"));
@@ -30,7 +30,7 @@ pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// The paths of the declared pages: the literals between the table's first line and the next declaration.
+/// Returns the paths of the declared pages: the literals between the table's first line and the next declaration.
 fn declared(table: &str) -> Vec<&str> {
     let declarations =
         table.split("export const pages = {").nth(1).and_then(|rest| rest.split("export ").next());
@@ -38,7 +38,7 @@ fn declared(table: &str) -> Vec<&str> {
     literals.filter(|literal| literal.starts_with('/')).collect()
 }
 
-/// The literals of a line that may be paths of pages, without query and fragment.
+/// Returns the literals of a line that may be paths of pages, without query and fragment.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let literals = line
         .split('"')
@@ -48,7 +48,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
     literals.map(|literal| literal.split(['?', '#']).next().unwrap_or_default())
 }
 
-/// True for the path of a page, and for one whose first part belongs to no page: an endpoint or a file.
+/// Returns `true` for the path of a page, and for one whose first part belongs to no page: an endpoint or a file.
 fn is_page(link: &str, pages: &[&str]) -> bool {
     let parts = |path: &str| path.split('/').skip(1).map(str::to_owned).collect::<Vec<_>>();
     let own = parts(link);

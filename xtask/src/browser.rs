@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::shell::install;
 
-/// The headless shell first: it draws the same pages with half the processes.
+/// Names of the program. The headless shell comes first, because it needs half the processes.
 const NAMES: [&str; 5] =
     ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -23,7 +23,7 @@ fn find() -> Option<PathBuf> {
     named.chain([PathBuf::from(BUNDLE)]).find(|file| file.exists())
 }
 
-/// The browser's path, installed first where it is missing. `ATENEU_CHROMIUM` names another.
+/// Returns the browser's path, after an installation if it is missing. `ATENEU_CHROMIUM` overrides it.
 pub fn chromium() -> Result<PathBuf> {
     if let Some(named) = env::var_os("ATENEU_CHROMIUM") {
         let named = PathBuf::from(named);

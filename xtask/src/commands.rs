@@ -1,4 +1,4 @@
-//! The commands a person types, but for the tests.
+//! The commands for people, except the tests.
 
 use anyhow::{Result, bail};
 
@@ -11,7 +11,7 @@ use crate::{
 
 /// Builds everything and serves the demo.
 pub fn run(arguments: &[String]) -> Result<()> {
-    // The front end needs one core and the network, the server mostly the other core.
+    // The front end's build needs one core and the network, the server's mostly the other core.
     std::thread::scope(|scope| {
         let web = scope.spawn(node::build_web);
         execute(&mut program("cargo", &["build", "--package", "ateneu-server"]))?;
@@ -21,7 +21,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     execute(server.args(arguments))
 }
 
-/// Builds the one file that runs alone.
+/// Builds the single file that runs alone.
 pub fn build() -> Result<()> {
     node::build_web()?;
     // The allocator takes two minutes of a core to build, so only the release has it (decision 0044).
@@ -29,7 +29,7 @@ pub fn build() -> Result<()> {
     execute(&mut program("cargo", &release))
 }
 
-/// The quick part of the test run: formatting, types, lints and project rules, everything compiled.
+/// Runs the quick part of the tests: formatting, types, lints and project rules, with everything compiled.
 pub fn check() -> Result<()> {
     test::check()?;
     test::compile(&[])
@@ -40,7 +40,7 @@ pub fn generate(arguments: &[&str]) -> Result<()> {
     execute(program("cargo", &["run", "--quiet", "--package", "ateneu-codegen", "--"]).args(arguments))
 }
 
-/// The benchmarks, over the release binary.
+/// Runs the benchmarks with the release binary.
 pub fn bench(arguments: &[String]) -> Result<()> {
     build()?;
     node::install("bench")?;

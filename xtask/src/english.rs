@@ -1,6 +1,6 @@
-//! Checks English: the openings of doc comments, names, titles of tests and log lines, in the voice of the standard library.
-//! What was written before a rule is allowed, file by file, in [`ALLOWANCES`]; `cargo xtask tidy --lower` takes back what is
-//! no longer needed.
+//! Checks English: the openings of doc comments, names, titles of tests and log lines, in the voice of the standard
+//! library. [`ALLOWANCES`] lists the exceptions from before a rule, by file. `cargo xtask tidy --lower` removes those no
+//! longer needed.
 
 use std::{collections::BTreeMap, fs};
 
@@ -9,10 +9,10 @@ use regex::{Captures, Regex};
 
 use crate::shell::root;
 
-/// The allowances: rule, number of places and path on each line.
+/// File of the allowances: rule, number of places and path on each line.
 const ALLOWANCES: &str = "xtask/english-allowances.txt";
 
-/// Function names that are no verb with an object.
+/// Function names that are not a verb with an object.
 const FUNCTIONS: &[&str] = &[
     "act",
     "admit",
@@ -40,14 +40,14 @@ const FUNCTIONS: &[&str] = &[
     "whose",
 ];
 
-/// Files in which a rule does not hold: a vocabulary of its own, and help texts in the imperative.
+/// Files exempt from a rule: those with a vocabulary of their own, and help texts in the imperative.
 const EXEMPT: &[(&str, Rule)] = &[
     ("crates/schema/src/rule/mod.rs", Rule::Function),
     ("crates/server/src/cli.rs", Rule::Opening),
     ("crates/server/src/cli.rs", Rule::Pronoun),
 ];
 
-/// Longest title of a test, in characters.
+/// Maximum length of a test's title in characters.
 const MAX_TITLE: usize = 60;
 
 /// A rule of style.
@@ -55,6 +55,7 @@ const MAX_TITLE: usize = 60;
 enum Rule {
     Opening,
     Pronoun,
+    Vague,
     Result,
     Errors,
     Question,
@@ -65,9 +66,10 @@ enum Rule {
 }
 
 impl Rule {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Opening,
         Self::Pronoun,
+        Self::Vague,
         Self::Result,
         Self::Errors,
         Self::Question,
@@ -81,6 +83,7 @@ impl Rule {
         match self {
             Self::Opening => "opening",
             Self::Pronoun => "pronoun",
+            Self::Vague => "vague",
             Self::Result => "result",
             Self::Errors => "errors",
             Self::Question => "question",
@@ -95,6 +98,7 @@ impl Rule {
         match self {
             Self::Opening => "open with a verb (`Returns`) or a noun, not with a question word",
             Self::Pronoun => "open with a noun, not with a pronoun or a preposition",
+            Self::Vague => "name the parameter or the thing instead of `so many`, `so long` or `whatever`",
             Self::Result => "give the result a sentence with `Returns`",
             Self::Errors => "begin the section with `Returns` or `Fails`, and say when",
             Self::Question => "state it, do not ask",
@@ -113,12 +117,13 @@ impl Rule {
 /// Numbers of places by rule and path.
 type Counts = BTreeMap<(Rule, String), usize>;
 
-/// The checker, with what it has found so far.
+/// The checker, with its findings so far.
 pub struct English {
     /// Number of tests in `crates/*/tests`.
     pub tests: usize,
     opening: Regex,
     pronoun: Regex,
+    vague: Regex,
     result: Regex,
     question: Regex,
     function: Regex,
@@ -126,7 +131,7 @@ pub struct English {
     test_attribute: Regex,
     test_words: Regex,
     title: Regex,
-    /// A value within the title of a test: `${name}`, `%s`.
+    /// Placeholder in the title of a test: `${name}`, `%s`.
     hole: Regex,
     log: Regex,
     log_words: Regex,
@@ -136,7 +141,7 @@ pub struct English {
 }
 
 impl English {
-    /// A checker that has read nothing.
+    /// Creates a checker without findings.
     ///
     /// # Errors
     /// Fails if a pattern is malformed.
@@ -148,6 +153,7 @@ impl English {
             pronoun: Regex::new(
                 r"^(It|Its|They|Their|That|Those|These|Such|Some|Others|Somebody|Nobody|Everybody|Something|Nothing|None|Not|Only|As|So|By|From|In|Of|At|To|For|With|Without|Until|After|Before)\b\W*(\p{L}|$)",
             )?,
+            vague: Regex::new(r"(?i)\b(so (many|much|long)|whatever)\b")?,
             result: Regex::new(
                 r"(?i)[;:.] (how many|how often|its (new )?ids?|(none|nothing|false|true|null|refused)( (when|where|if|as)\b|\.|$))",
             )?,
@@ -215,8 +221,12 @@ impl English {
             let checks = [
                 (Rule::Opening, self.opening.is_match(first)),
                 (Rule::Pronoun, self.pronoun.is_match(first)),
-                (Rule::Result, self.result.is_match(joined.trim_end())),
+                (Rule::Vague, self.vague.is_match(first)),
             ];
+            if let Some(found) = self.result.find(joined.trim_end()) {
+                let line = line + text[..found.start()].matches('\n').count();
+                self.add(Rule::Result, path, line, &joined[found.start()..]);
+            }
             for (rule, _) in checks.into_iter().filter(|(_, is_broken)| *is_broken) {
                 self.add(rule, path, line, first);
             }
@@ -228,8 +238,9 @@ impl English {
                 self.add(Rule::Errors, path, line, section);
             }
         }
-        if self.question.is_match(&joined) {
-            self.add(Rule::Question, path, line, first);
+        if let Some(found) = self.question.find(&joined) {
+            let line = line + text[..found.start()].matches('\n').count();
+            self.add(Rule::Question, path, line, &joined[..found.end()]);
         }
     }
 
@@ -258,7 +269,7 @@ impl English {
         }
     }
 
-    /// `name`: the title as `snake_case`.
+    /// Checks the title of a test. `name` is the title in snake_case.
     fn check_title(&mut self, path: &str, line: usize, title: &str, name: &str) {
         let is_joined = name.matches("_and_").count() > 1;
         if title.chars().count() > MAX_TITLE || is_joined || self.test_words.is_match(name) {
@@ -281,7 +292,7 @@ impl English {
         self.found.iter().map(|(key, places)| (key.clone(), places.len())).collect()
     }
 
-    /// Reports the files with more places than they are allowed. Returns what is left in one line.
+    /// Reports the files with more places than allowed. Returns a line with the sums of the allowed ones.
     ///
     /// # Errors
     /// Fails if the allowances cannot be read.
@@ -308,7 +319,7 @@ impl English {
         Ok(format!("English still allowed: {}", listed.join(", ")))
     }
 
-    /// Writes the present numbers as the allowances. Files may move; the sum of a rule never grows.
+    /// Writes the present numbers as the allowances. Files may move, but the sum of a rule must not grow.
     ///
     /// # Errors
     /// Fails if a sum grows, or if the file cannot be read or written.
@@ -346,7 +357,7 @@ fn allowances() -> Result<Counts> {
     text.lines().map(|line| read(line).with_context(|| format!("{ALLOWANCES}: `{line}`"))).collect()
 }
 
-/// The line on which a match begins.
+/// Returns the number of the line on which a match begins.
 fn line_of(text: &str, found: &Captures<'_>) -> usize {
     let start = found.get(0).map_or(0, |whole| whole.start());
     text[..start].matches('\n').count() + 1
@@ -358,7 +369,8 @@ struct Comment {
     is_doc: bool,
 }
 
-/// The comments of a file that begin a line, with the number of their first line. A run of lines of one kind is one comment.
+/// Returns the comments of a file that begin a line, with the number of their first line. A run of lines of one kind is
+/// one comment.
 fn comments(text: &str, is_rust: bool) -> Vec<(usize, Comment)> {
     let marks: &[(&str, bool)] = if is_rust {
         &[("///", true), ("//!", true), ("//", false)]
@@ -411,10 +423,11 @@ mod tests {
     fn each_rule_finds_its_places_in_rust() {
         let text = "/// Whether it is open.\nfn is_open() {}\n/// Its rows; none when empty.\n/// \n/// # Errors\n\
                     /// The database's.\nfn note() {}\n// Is it open? Then wait.\nconst MOST_ROWS: u8 = 1;\n\
-                    fn f() {\n    tracing::warn!(%error, \"the task waits\");\n}\n";
+                    fn f() {\n    tracing::warn!(%error, \"the task waits\");\n}\n/// Rows of so many.\nfn rows() {}\n";
         let expected = [
             (Rule::Opening, 1),
             (Rule::Pronoun, 3),
+            (Rule::Vague, 13),
             (Rule::Result, 3),
             (Rule::Errors, 3),
             (Rule::Question, 8),

@@ -1,4 +1,4 @@
-//! The project's own tools: everything a newcomer needs is one `cargo xtask` command.
+//! The project's own tools: each is a `cargo xtask` command.
 
 mod addresses;
 mod browser;

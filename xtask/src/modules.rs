@@ -1,6 +1,6 @@
-//! Directions of imports inside a crate. The opening doc of its `lib.rs` lists its modules from the lowest to the
-//! highest, as ``- `module`: what it is for``. Each imports only from those before it. Files beside `lib.rs` that the
-//! list leaves out are everybody's. A crate with one module needs no list.
+//! Checks directions of imports inside a crate. The opening doc of its `lib.rs` lists its modules from the lowest to
+//! the highest, as ``- `module`: description``. Each imports only from those before it. All modules may import files
+//! beside `lib.rs` that the list omits. A crate with one module needs no list.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,7 +25,7 @@ pub fn check(crates: &BTreeMap<&str, Edges>, broken: &mut Vec<String>) -> Result
     Ok(())
 }
 
-/// The modules that a list lacks or has too many, and the imports that go upwards.
+/// Returns the modules that a list lacks or has in excess, and the imports that go upwards.
 fn problems(name: &str, modules: &[&str], edges: &Edges) -> BTreeSet<String> {
     if modules.is_empty() {
         return [format!("crates/{name}/src/lib.rs lists no modules")].into();
@@ -57,12 +57,12 @@ fn problems(name: &str, modules: &[&str], edges: &Edges) -> BTreeSet<String> {
     problems
 }
 
-/// The modules a `lib.rs` lists, the lowest first.
+/// Returns the modules that a `lib.rs` lists, lowest first.
 fn listed(lib: &str) -> Vec<&str> {
     lib.lines().filter_map(|line| line.strip_prefix("//! - `")?.split('`').next()).collect()
 }
 
-/// The module of a Rust file inside `src`, and whether that is a folder.
+/// Returns the module of a Rust file inside `src`, and `true` if that is a folder.
 fn module_of(inside: &str) -> (&str, bool) {
     match inside.split_once('/') {
         Some((module, _)) => (module, true),

@@ -1,4 +1,4 @@
-//! The front end's tools. Node itself comes from the npm package `node`, so every machine uses the same one; the
+//! The front end's tools. Node itself comes from the npm package `node`, so that all machines use the same one. The
 //! machine's own Node and npm only install it.
 
 use std::{fs, path::PathBuf, process::Command};
@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 
 use crate::shell::{create_in_target, program, root, run};
 
-/// Installs a folder's packages when its lock file changed since the last time.
+/// Installs a folder's packages if its lock file has changed since the last time.
 pub fn install(folder: &str) -> Result<()> {
-    // Parts of the test run that need the same folder run at once.
+    // Parts of the test run that need the same folder run concurrently.
     let (turn, _) = create_in_target(&format!("xtask-{folder}.lock"))?;
     turn.lock().context("cannot wait for another installation")?;
     let folder = root().join(folder);
@@ -18,18 +18,18 @@ pub fn install(folder: &str) -> Result<()> {
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    // The machine's own Node, perhaps older than `engines` asks for, only unpacks: its warnings concern nobody.
+    // The machine's Node may be older than `engines` requires, and only unpacks. Its warnings do not matter.
     let mut command = program("npm", &["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
     run(command.current_dir(&folder)).context("is Node with npm installed?")?;
     fs::write(stamp, lock).context("cannot note the installed packages")
 }
 
-/// The folder of the project's own Node.
+/// Returns the folder of the project's own Node.
 fn node_folder() -> PathBuf {
     root().join("web/node_modules/node/bin")
 }
 
-/// A command in a folder with the project's own Node first on the path.
+/// Returns a command in a folder, with the project's own Node first on the path.
 pub fn command(name: &str, folder: &str, arguments: &[&str]) -> Result<Command> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let own =

@@ -1,4 +1,4 @@
-//! A throwaway PostgreSQL for the tests: its own folder, its own port, gone when the tests end.
+//! A temporary PostgreSQL for the tests, with its own folder and port, removed when the tests end.
 
 use std::{fs, net::TcpListener, path::PathBuf, process::Command};
 
@@ -16,11 +16,11 @@ pub struct Postgres {
 impl Postgres {
     /// Starts a fresh server on a free port of the loopback address.
     pub fn start() -> Result<Self> {
-        // Durability is not what tests are about: a crash of this throwaway server loses nothing of value.
+        // Tests do not depend on durability, and the data of this server has no value.
         Self::start_with("-c fsync=off -c full_page_writes=off -c synchronous_commit=off")
     }
 
-    /// The same, flushing what it commits: for measuring.
+    /// Starts a server that flushes its commits, for measurements.
     pub fn start_durable() -> Result<Self> {
         Self::start_with("")
     }
@@ -49,12 +49,12 @@ impl Postgres {
         output(&mut self.command(&start)?).map(drop)
     }
 
-    /// The address the tests are given as `ATENEU_TEST_POSTGRES`.
+    /// Returns the server's URL for `ATENEU_TEST_POSTGRES`.
     pub fn url(&self) -> String {
         format!("postgres://postgres@127.0.0.1:{}/postgres", self.port)
     }
 
-    /// PostgreSQL refuses to run as root, so root hands it to the `postgres` account.
+    /// Returns a command. PostgreSQL refuses to run as root, so root runs it as the `postgres` account.
     fn command(&self, line: &str) -> Result<Command> {
         let line = format!("{}/{line}", self.programs.display());
         let mut command = if is_root()? { Command::new("su") } else { Command::new("sh") };
@@ -85,7 +85,7 @@ fn is_root() -> Result<bool> {
     Ok(id.trim() == "0")
 }
 
-/// The folder of `initdb` and `pg_ctl`, installed first where they are missing.
+/// Returns the folder of `initdb` and `pg_ctl`, after an installation if they are missing.
 pub fn programs() -> Result<PathBuf> {
     if let Some(found) = find_programs() {
         return Ok(found);
@@ -94,7 +94,7 @@ pub fn programs() -> Result<PathBuf> {
     find_programs().context("PostgreSQL was installed but not found")
 }
 
-/// On the path, or where Debian keeps it, the newest version first.
+/// Finds the programs on the path, or in Debian's folders, newest version first.
 fn find_programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();

@@ -1,4 +1,4 @@
-//! Selection of a test run: parts, crates, features of the front end, or what a change can have touched.
+//! Selection of a test run: parts, crates, features of the front end, or the reach of a change.
 
 use std::{collections::BTreeSet, fs};
 
@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::shell::{output, program, root};
 
-/// A named part of the whole test run, in the order they run.
+/// A part of the whole test run, in the order of execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
     /// Formatting, types and project rules.
@@ -34,16 +34,16 @@ const PARTS: [(&str, Part); 5] = [
 pub struct Selection {
     /// The parts.
     pub parts: BTreeSet<Part>,
-    /// The crates of the Rust part; all when empty.
+    /// Crates of the Rust part. Empty for all.
     pub crates: BTreeSet<String>,
-    /// The features of the front end's own tests; all when empty.
+    /// Features of the front end's own tests. Empty for all.
     pub features: BTreeSet<String>,
-    /// True to leave out PostgreSQL.
+    /// True to skip PostgreSQL.
     pub sqlite: bool,
 }
 
 impl Selection {
-    /// Reads the arguments of `cargo xtask test`. Without a name: everything.
+    /// Parses the arguments of `cargo xtask test`. Without a name, selects everything.
     pub fn parse(arguments: &[String]) -> Result<Self> {
         let mut selection = Self::default();
         let (mut everything, mut changed) = (true, false);
@@ -73,13 +73,13 @@ impl Selection {
         self.parts.contains(&part)
     }
 
-    /// Returns `true` if the server's program is needed.
+    /// Returns `true` if the server's binary is needed.
     pub fn needs_server(&self) -> bool {
         self.has(Part::Conformance) || self.has(Part::E2e)
     }
 
-    /// Returns `true` if the tests start the server while nothing else of the run builds its front end. What a browser
-    /// loads must come from the same sources as the pages of the server, so an earlier build will not do.
+    /// Returns `true` if the tests start the server while no other part of the run builds its front end. The browser
+    /// must load the same sources as the server's pages, so an earlier build does not suffice.
     pub fn lacks_front_end(&self) -> bool {
         let tests_server = self.crates.is_empty() || self.crates.contains("server");
         let serves = self.needs_server() || self.has(Part::Rust) && tests_server;
@@ -157,7 +157,7 @@ impl Selection {
 }
 
 /// Lists the files that changed since the branch left its upstream; without one, since it left `main`; without that,
-/// since the last commit. New files count, too.
+/// since the last commit. Includes new files.
 fn changed_files() -> Result<Vec<String>> {
     let git = |arguments: &[&str]| output(&mut program("git", arguments));
     let since = |branch: &str| git(&["merge-base", "HEAD", branch]);
@@ -167,7 +167,7 @@ fn changed_files() -> Result<Vec<String>> {
     Ok(tracked.lines().chain(new.lines()).map(str::to_owned).collect())
 }
 
-/// A crate and the crates of ours it names, for tests too.
+/// A crate, with its dependencies on crates of the project, also of tests.
 type Manifest = (String, Vec<String>);
 
 fn manifests() -> Result<Vec<Manifest>> {
@@ -183,7 +183,7 @@ fn manifests() -> Result<Vec<Manifest>> {
     Ok(all)
 }
 
-/// The crate and all that build on it.
+/// Returns the crate and all that depend on it.
 fn dependents(name: &str, manifests: &[Manifest]) -> BTreeSet<String> {
     let mut found = BTreeSet::from([name.to_owned()]);
     loop {

@@ -1,4 +1,4 @@
-//! Running other programs: shown before they run, and their failure is ours.
+//! Runs other programs: each is printed before it runs, and its failure is returned.
 
 use std::{
     fs::{self, File},
@@ -8,13 +8,13 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 
-/// The project's root folder.
+/// Returns the project's root folder.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
 }
 
-/// A file of this program in `target`, emptied; its path too. With a target folder elsewhere Cargo does not create that
-/// one.
+/// Creates an empty file in `target`. Returns it with its path. The folder may not exist if Cargo uses another target
+/// folder.
 pub fn create_in_target(name: &str) -> Result<(File, PathBuf)> {
     let folder = root().join("target");
     let path = folder.join(name);
@@ -22,14 +22,14 @@ pub fn create_in_target(name: &str) -> Result<(File, PathBuf)> {
     Ok((file.with_context(|| format!("cannot write {}", path.display()))?, path))
 }
 
-/// A program to be run from the project's root.
+/// Returns a command that runs from the project's root.
 pub fn program(name: impl AsRef<Path>, arguments: &[&str]) -> Command {
     let mut command = Command::new(name.as_ref());
     command.args(arguments).current_dir(root());
     command
 }
 
-/// The program and its arguments, as a person would type them.
+/// Returns the program and its arguments as a command line.
 fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let line = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
@@ -39,7 +39,7 @@ fn command_line(command: &Command) -> String {
     }
 }
 
-/// Runs a program, showing its output; an error when it fails.
+/// Runs a program with visible output. Fails if it does.
 pub fn run(command: &mut Command) -> Result<()> {
     let shown = command_line(command);
     println!("\n$ {shown}");
@@ -50,7 +50,7 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program silently and returns what it printed; an error with its complaints when it fails.
+/// Runs a program silently. Returns its output. Fails with its error output if it does.
 pub fn output(command: &mut Command) -> Result<String> {
     let shown = command_line(command);
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot start {shown}"))?;
@@ -65,7 +65,7 @@ pub fn is_installed(name: &str, arguments: &[&str]) -> bool {
     Command::new(name).args(arguments).output().is_ok_and(|output| output.status.success())
 }
 
-/// Installs Debian packages. `what` names the thing for people whose system has another package manager.
+/// Installs Debian packages. `what` names the tool for people with another package manager.
 pub fn install(what: &str, packages: &[&str]) -> Result<()> {
     let by_hand = format!("please install {what} (Debian: apt-get install {})", packages.join(" "));
     output(Command::new("apt-get").args(["update", "-qq"])).context(by_hand.clone())?;

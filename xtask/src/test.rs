@@ -22,12 +22,12 @@ use crate::{
 /// The folders with TypeScript.
 const NODE_FOLDERS: [&str; 3] = ["web", "conformance", "e2e"];
 
-/// Everything CI checks, or what the arguments select.
+/// Runs all checks of CI, or those that the arguments select.
 pub fn test(arguments: &[String]) -> Result<()> {
     let selection = Selection::parse(arguments)?;
     let mut outcomes = Outcomes::default();
     let compiles = selection.has(Part::Rust) || selection.needs_server();
-    // The front end's tools wait for the network and use one core each; the compiler fills what they leave.
+    // The front end's tools wait for the network and use one core each. The compiler uses the rest.
     let mut background = Vec::new();
     if compiles && selection.features.is_empty() {
         for (part, name) in [(Part::Check, "check"), (Part::Web, "web")] {
@@ -71,7 +71,7 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
         false => Some(Postgres::start()?),
     };
     let url = postgres.as_ref().map(Postgres::url);
-    // Side by side each fills what the others leave while they wait.
+    // Concurrent parts use each other's waiting time.
     let conformance =
         selection.has(Part::Conformance).then(|| start_conformance(url.as_deref())).transpose()?;
     let development = selection.has(Part::E2e).then(start_development_build);
@@ -85,7 +85,7 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
     Ok(())
 }
 
-/// Project rules, formatting, types and lints of the front end. Rust is linted while it is compiled.
+/// Checks project rules, formatting, types and lints of the front end. Rust is linted while it is compiled.
 pub fn check() -> Result<()> {
     tidy::check(&[])?;
     execute(&mut program("cargo", &["fmt", "--all", "--check"]))?;
@@ -97,12 +97,12 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// Number of inputs each fuzz test tries.
+/// Variable with the number of inputs of each fuzz test.
 const FUZZ_INPUTS: &str = "ATENEU_FUZZ_INPUTS";
 /// Variable with the seed of the random sequence. The same number gives the same inputs.
 const FUZZ_SEED: &str = "ATENEU_FUZZ_SEED";
 
-/// The fuzz tests with many inputs, other ones at each run.
+/// Runs the fuzz tests with many inputs, different ones at each run.
 pub fn fuzz(names: &[String]) -> Result<()> {
     let inputs = env::var_os(FUZZ_INPUTS).unwrap_or_else(|| "10000000".into());
     let seed = match env::var_os(FUZZ_SEED) {
@@ -119,14 +119,13 @@ pub fn fuzz(names: &[String]) -> Result<()> {
     execute(tests.env(FUZZ_INPUTS, inputs).env(FUZZ_SEED, seed))
 }
 
-/// Compiles all tests and the server's program, linting on the way: Clippy's driver is the compiler with more lints,
-/// so one pass does for both. `packages` as Cargo's arguments; without any, the whole workspace. What each crate took
-/// is in `target/cargo-timings`.
+/// Compiles all tests and the server's binary. Clippy's driver is the compiler with more lints, so one pass does both.
+/// `packages` are Cargo's arguments, by default the whole workspace. Times by crate are in `target/cargo-timings`.
 pub fn compile(packages: &[String]) -> Result<()> {
     execute(cargo_tests(&["--no-run", "--timings"])?.args(packages_or_workspace(packages)))
 }
 
-/// `cargo nextest run` where it is installed, else `cargo test`: the same tests, more slowly.
+/// Returns `cargo nextest run` if it is installed, else `cargo test`: the same tests, but slower.
 fn cargo_tests(arguments: &[&str]) -> Result<Command> {
     let mut command = linting(if has_nextest() { &["nextest", "run"] } else { &["test"] })?;
     command.args(arguments);
@@ -137,7 +136,7 @@ fn has_nextest() -> bool {
     is_installed("cargo", &["nextest", "--version"])
 }
 
-/// A command of Cargo that compiles through Clippy's driver; a lint fails it.
+/// Returns a command of Cargo that compiles through Clippy's driver. A lint fails it.
 fn linting(arguments: &[&str]) -> Result<Command> {
     ensure!(
         is_installed("clippy-driver", &["--version"]),
@@ -154,8 +153,8 @@ fn packages_or_workspace(packages: &[String]) -> Vec<String> {
     if packages.is_empty() { vec!["--workspace".to_owned()] } else { packages.to_vec() }
 }
 
-/// The selected crates as Cargo's arguments. Beside them the crate that gives dependencies the features they have in
-/// the whole workspace, so that they are not built again.
+/// Returns the selected crates as Cargo's arguments, with the crate that gives dependencies their features in the whole
+/// workspace, so that they are not built again.
 fn packages(selection: &Selection) -> Vec<String> {
     if selection.crates.is_empty() || selection.needs_server() {
         return Vec::new();
@@ -178,7 +177,7 @@ fn test_rust(selection: &Selection, postgres: Option<&str>) -> Result<()> {
     let nextest = has_nextest();
     let mut tests = cargo_tests(&["--no-fail-fast"])?;
     if nextest {
-        // Half of what tests do is to wait: for databases, and for answers that do not come.
+        // Tests spend half of their time waiting for databases and timeouts.
         let threads = 2 * thread::available_parallelism()?.get();
         tests.args(["--no-tests=pass", "--status-level=slow", "--test-threads", &threads.to_string()]);
         // Nextest would start each test through a second process, which only guards against signals at the start.
@@ -208,7 +207,7 @@ fn start_conformance(postgres: Option<&str>) -> Result<Background> {
     Background::start("conformance", tests)
 }
 
-/// React reports every difference between server and browser only in its development build.
+/// Starts the development build, in which React reports every difference between server and browser.
 fn start_development_build() -> Result<Background> {
     let build = node::command("npm", "web", &["run", "--silent", "build:dev"])?;
     Background::start("development build", build)
@@ -223,7 +222,7 @@ fn test_e2e(development: Background) -> Result<()> {
     )
 }
 
-/// Installs what the tests start, where it is missing.
+/// Installs missing programs that the tests start.
 fn install_services(selection: &Selection) -> Result<()> {
     if !selection.sqlite {
         postgres::programs()?;
@@ -234,7 +233,7 @@ fn install_services(selection: &Selection) -> Result<()> {
     Ok(())
 }
 
-/// A part in another process, beside what this one does.
+/// A part in another process, beside the others.
 struct Background {
     name: &'static str,
     child: Child,
@@ -248,7 +247,7 @@ impl Background {
         Ok(Self { name, child, log })
     }
 
-    /// Waits, prints what it printed, and fails when it failed.
+    /// Waits for the process and prints its output. Fails if it did.
     fn finish(mut self) -> Result<()> {
         let status = self.child.wait()?;
         io::stdout().write_all(&fs::read(&self.log)?)?;

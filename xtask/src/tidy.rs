@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::{addresses, circles, english::English, layers, modules, shell::root, tables, words};
 
-/// One place per fact: a text that may stand only in these files or folders.
+/// Texts that may stand only in these files or folders: one place per fact.
 const ONE_PLACE: &[(&str, &[&str], &str)] = &[
     (
         "std::env::var",
@@ -30,23 +30,29 @@ const ONE_PLACE: &[(&str, &[&str], &str)] = &[
         ],
         "one component shows sanitised HTML, one writes structured data, one shows drawings made here",
     ),
+    (
+        "Message::email(",
+        &["crates/mail/", "crates/newsletter/tests/", "bench/"],
+        "the words of emails are in content/emails.toml: use Sender::email",
+    ),
+    ("Message::sms(", &["crates/mail/"], "the words of short messages are in content/emails.toml"),
     ("toLocaleString(", &[], "the server has no Intl: use lib/format.ts"),
     ("toLocaleDateString(", &[], "the server has no Intl: use lib/format.ts"),
     ("new Intl.", &[], "the server has no Intl: use lib/format.ts"),
     ("localeCompare(", &[], "sort in SQL or by code point"),
 ];
 
-/// Files that must name what they look for.
+/// Files that contain the texts they search for.
 const LISTS: &[&str] = &["xtask/src/english.rs", "xtask/src/tidy.rs", "xtask/src/words.rs"];
 
 /// Names that attract unrelated code.
 const BAD_NAMES: &[&str] = &["utils", "util", "common", "helpers", "misc", "shared", "general"];
 
-/// Lines after which a file is split, tests not counted.
+/// Maximum number of lines of a file, without tests.
 const RUST_LINES: usize = 400;
 const TYPESCRIPT_LINES: usize = 300;
 
-/// Checks every rule; prints all that is broken, then fails. With `--lower` it lowers the allowances of English first.
+/// Checks every rule. Prints all faults, then fails. With `--lower` it lowers the allowances of English first.
 pub fn check(arguments: &[String]) -> Result<()> {
     let lowers = match arguments {
         [] => false,
@@ -102,7 +108,7 @@ fn tracked_files() -> Result<Vec<String>> {
     Ok(listed.lines().filter(|path| root().join(path).is_file()).map(str::to_owned).collect())
 }
 
-/// `crates/dependencies` names every third-party dependency of the workspace.
+/// Checks that `crates/dependencies` names every third-party dependency of the workspace.
 fn all_dependencies(broken: &mut Vec<String>) -> Result<()> {
     let read =
         |path: &str| fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"));
@@ -154,7 +160,8 @@ fn place_rules(path: &str, text: &str, broken: &mut Vec<String>) {
     }
 }
 
-/// App, routes, features, widgets, entities, then ui and lib: never sideways between features, never upwards.
+/// Checks imports of the front end: app, routes, features, widgets, entities, then ui and lib; never sideways between
+/// features, never upwards.
 fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
     let Some(inside) = path.strip_prefix("web/src/") else {
         return;
@@ -172,7 +179,7 @@ fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
     let own_layer = layer(inside.split('/').next().unwrap_or_default());
     for imported in text.lines().filter_map(imported_path) {
         let target = imported.split('/').next().unwrap_or_default();
-        // Every layer may link to a page; routes and the features behind them know what a route is.
+        // Every layer may link to a page. Routes and the features behind them may import routes.
         let is_page_table = imported == "app/pages" || (own_layer >= 4 && imported == "app/routes");
         if layer(target) > own_layer && !is_page_table {
             broken.push(format!("{path}: imports upwards from {target}"));
@@ -185,14 +192,14 @@ fn web_imports(path: &str, text: &str, broken: &mut Vec<String>) {
     }
 }
 
-/// The feature a file belongs to; each subject of the panel is one of its own.
+/// Returns the feature of a file. Each subject of the panel is a feature.
 fn feature(path: &str) -> Option<&str> {
     let rest = path.strip_prefix("features/")?;
     let folders = if rest.starts_with("admin/") { 2 } else { 1 };
     rest.match_indices('/').nth(folders - 1).map(|(end, _)| &rest[..end])
 }
 
-/// The part after `@/` of an import line.
+/// Returns the part after `@/` of an import line.
 fn imported_path(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once("from '@/").or_else(|| line.split_once("import('@/"))?;
     rest.split('\'').next()

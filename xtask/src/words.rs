@@ -1,6 +1,6 @@
 //! Checks words: private vocabulary that must not come back.
 
-/// Words once used here for things that have a standard name, which stands beside them.
+/// Words formerly used here for things with a standard name, with that name.
 const WORDS: &[(&str, &str)] = &[
     ("door", "endpoint"),
     ("doors", "endpoints"),
@@ -12,7 +12,7 @@ const WORDS: &[(&str, &str)] = &[
     ("wishes", "requests"),
 ];
 
-/// Folder of the decisions, and the number of words that each may have.
+/// Folder of the decisions, and the maximum number of words of each.
 const DECISIONS: (&str, usize) = ("docs/decisions/", 250);
 
 /// Reports words of [`WORDS`] in code, comments and documents, and decisions that are too long.
@@ -32,7 +32,7 @@ fn listed(word: &str) -> Option<(&'static str, &'static str)> {
     WORDS.iter().find(|(listed, _)| *listed == word).copied()
 }
 
-/// The words of a line in lower case; those of `snake_case` and `CamelCase` names count one by one.
+/// Returns the words of a line in lower case. Those of `snake_case` and `CamelCase` names count one by one.
 fn words(line: &str) -> impl Iterator<Item = String> {
     line.split(|character: char| !character.is_alphabetic()).flat_map(|name| {
         let mut parts: Vec<String> = Vec::new();

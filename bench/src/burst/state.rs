@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 /// Seconds of a month.
 const MONTH: i64 = 30 * 86_400;
 
-/// Kinds of change: of a hundred so many are of charges and subscriptions, the next ones refunds, the last ones disputes.
+/// Number of kinds of change: first charges and subscriptions, then refunds, then disputes.
 const KINDS: usize = 100;
 const FIRST_REFUND: usize = 94;
 const FIRST_DISPUTE: usize = 97;

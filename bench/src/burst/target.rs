@@ -150,7 +150,7 @@ impl TargetServer {
     }
 }
 
-/// Returned money closes access, whatever the subscription's status.
+/// Returns the reason why returned money closes access, in any status of the subscription.
 fn closed_because(customer: &Customer) -> Option<&'static str> {
     match (customer.is_refunded(), customer.is_disputed()) {
         (true, _) => Some("refunded"),

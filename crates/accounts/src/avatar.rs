@@ -1,4 +1,4 @@
-//! The picture of a profile: an own file of this site. A picture of another site would tell that site who looks at a member.
+//! The picture of a profile: an own file of this site. Another site would learn who looks at a member.
 
 use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
@@ -21,10 +21,10 @@ pub fn trigger() -> Trigger {
     Trigger::on::<Profile>().before(before)
 }
 
-/// Stores the path of the picture, whatever site its address named.
+/// Replaces the address of the picture by its path on this site.
 ///
 /// # Errors
-/// Returns `invalid_avatar` for anything but a file in the person's own folder.
+/// Returns `invalid_avatar` unless it is a file in the person's own folder.
 fn before(_: &mut Tx<'_>, write: &Write<'_, Profile>, new: &mut Profile) -> Result<(), Error> {
     let former = write.old.and_then(|old| old.avatar_url.as_ref());
     let address = new.avatar_url.as_ref().filter(|address| !address.is_empty() && former != Some(*address));
@@ -38,7 +38,7 @@ fn own_path(address: &str, owner: &str) -> Option<String> {
     let key = object_key(AVATARS, address)?;
     let name = key.strip_prefix(owner)?.strip_prefix('/')?;
     let is_file = !owner.is_empty() && name.split('/').all(|part| !matches!(part, "" | "." | ".."));
-    // As it was written: the key may have to be encoded.
+    // The path is kept as written, because the key may need encoding.
     let path = address.split(['?', '#']).next()?;
     let (_, written) = path.split_once("/storage/v1/object/")?.1.split_once("avatars/")?;
     let is_written = written.chars().all(|letter| letter.is_ascii_graphic() && !"\"'<>\\".contains(letter));
@@ -55,7 +55,7 @@ mod tests {
         for address in [
             own,
             "https://casa.test/storage/v1/object/public/avatars/ana/1.webp",
-            // Whatever site it names, the file is read from this one.
+            // The file of any address is read from this site.
             "https://spy.test/storage/v1/object/public/avatars/ana/1.webp?who=ana#x",
             "//spy.test/storage/v1/object/authenticated/avatars/ana/1.webp",
         ] {

@@ -1,4 +1,4 @@
-//! The caller of functions on the own account that need a recent sign-in.
+//! Verification of the caller, for functions on the own account that need a recent sign-in.
 
 use ateneu_auth::ErrorCode as AuthCode;
 use ateneu_functions::InSession;

@@ -1,6 +1,7 @@
-//! Demo data: the accounts to sign in with and some 190 members with their roles, public profiles and past sign-ins.
+//! Demo data: accounts to sign in with, and some 190 members with roles, public profiles and past sign-ins.
 
 use anyhow::{Context, Result};
+use ateneu_auth::{LegalText, Role};
 use ateneu_module::demo::{ACCOUNTS, Demo, MEMBERS, OPENED, PASSWORD, id, joined, member_email, person};
 use ateneu_schema::Words;
 use serde::Deserialize;
@@ -36,7 +37,7 @@ pub async fn fill(demo: Demo) -> Result<()> {
         let user = json!({ "id": person(&email), "email": email, "email_confirm": true });
         demo.post("/auth/v1/admin/users", &user).await?;
     }
-    let roles = [("admin@demo.test", "admin"), ("moderadora@demo.test", "moderator")];
+    let roles = [("admin@demo.test", Role::Admin), ("moderadora@demo.test", Role::Moderator)];
     let roles: Vec<Value> =
         roles.iter().map(|(email, role)| json!({ "user_id": person(email), "role": role })).collect();
     demo.insert("user_roles", &roles).await?;
@@ -72,7 +73,7 @@ fn card(demo: &Demo, parts: &Parts, number: usize) -> Value {
     })
 }
 
-/// The date so many days before the demo's day.
+/// Returns the date `days` before the demo's day.
 fn day(demo: &Demo, days: u64) -> String {
     demo.days_ago(days, 0).to_string().chars().take(10).collect()
 }
@@ -101,21 +102,21 @@ fn account_histories() -> Vec<Past> {
         .collect()
 }
 
-/// Writes the past sign-ins that cards and log show: the service has no call for these.
+/// Writes past sign-ins for profiles and log, for which there is no endpoint.
 async fn age(demo: &Demo) -> Result<()> {
     let (mut rows, mut consents) = (Vec::new(), Vec::new());
-    // The legal texts of that time: those of today came later.
+    // Version of the legal texts at that time, before the present ones.
     let version = day(demo, OPENED);
     for (number, past) in account_histories().into_iter().enumerate() {
         let minute = number * 37 % 600;
         let seen = past.seen.map(|days| demo.days_ago(days, minute));
         let came = demo.days_ago(past.joined, minute);
-        for document in ["terms", "privacy"] {
+        for document in LegalText::WORDS {
             let key = id("consent", &format!("{document}/{}", past.email));
             consents.push([
                 key.into(),
                 person(&past.email).into(),
-                document.into(),
+                (*document).into(),
                 version.clone().into(),
                 came.into(),
             ]);
@@ -137,7 +138,7 @@ async fn age(demo: &Demo) -> Result<()> {
                        VALUES ($1, $2, $3, $4, $5, 'sign_up')";
             tx.write(sql, row)?;
         }
-        // Nobody signs in before the account exists.
+        // Sign-ins must not precede the account.
         tx.execute(
             "DELETE FROM auth_logs WHERE action <> 'user_created'
                  AND created_at < (SELECT u.created_at FROM users u WHERE u.id = auth_logs.user_id)",
@@ -161,7 +162,7 @@ async fn age(demo: &Demo) -> Result<()> {
     .context("the demo's accounts")
 }
 
-/// Bulk rows must name the same columns.
+/// Gives all bulk rows the same columns.
 fn align(mut rows: Vec<Value>) -> Vec<Value> {
     let keys: Vec<String> =
         rows.first().and_then(Value::as_object).map(|row| row.keys().cloned().collect()).unwrap_or_default();

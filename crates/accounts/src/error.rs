@@ -1,11 +1,11 @@
-//! Reason why something was not done with an account: a stable code for programs, a sentence for people.
+//! Errors of actions on accounts: a stable code for programs, a sentence for people.
 
 use ateneu_base::Refusal;
 
-/// Errors of the people service.
+/// Error of an action on an account.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A rule refuses it.
+    /// A rule refuses the action.
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The accounts service failed.

@@ -1,4 +1,4 @@
-//! The scheduled job: erases the accounts whose people asked for it and whose grace is over.
+//! The scheduled job: erases accounts after their grace period.
 
 use ateneu_jobs::{Error, Job, Schedule};
 
@@ -7,7 +7,7 @@ use crate::{Erased, People};
 /// Labels of the scheduled jobs in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[("erase_accounts", "Excluir as contas cujo prazo terminou")];
 
-/// Every job of this module.
+/// Returns the jobs of this module.
 pub(crate) fn jobs(people: &People) -> Vec<Job> {
     let people = people.clone();
     vec![Job::new("erase_accounts", Schedule::daily(3, 40), move || erase(people.clone()))]

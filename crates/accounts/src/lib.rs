@@ -1,24 +1,24 @@
-//! Whole accounts: what people do with their own account and administrators with those of others, across all services
-//! that store something about a person.
+//! Whole accounts: actions of people on their own account and of administrators on others, across all services with
+//! personal data.
 //!
-//! Each service owns its rows; the table declarations say which of them belong to a person
-//! ([`ateneu_schema::personal_data`]). The server functions decide who may call.
+//! Each service owns its rows. The table declarations define which belong to a person
+//! ([`ateneu_schema::personal_data`]). The server functions check the caller.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `refused`: the refusals
-//! - `error`: the reasons why something was not done with an account
+//! - `error`: errors of actions on accounts
 //! - `tables`: the tables and the bucket of profile pictures
 //! - `demo`: the people of the demo
 //! - `avatar`: the check of a profile picture
-//! - `person`: a person as other services know them
+//! - `person`: a person for other services
 //! - `personal_data`: conditions for the rows that belong to a person
 //! - `current_user`: the check of a recent sign-in
 //! - `second_factor`: enrollment of a telephone as the second factor
-//! - `sessions`: a person's own sessions: list and end
+//! - `sessions`: a person's own sessions
 //! - `admin_actions`: actions of administrators on other accounts
-//! - `audit_log`: the audit log as administrators read it
+//! - `audit_log`: the audit log for administrators
 //! - `export`: a person's data as one file
 //! - `erasure`: the erasure of an account
 //! - `jobs`: the scheduled job
@@ -60,7 +60,7 @@ pub use functions::functions;
 use futures::future::BoxFuture;
 use refused::Refused;
 
-/// The codes of this crate's own refusals that the accounts' log has too.
+/// Returns the codes of this crate's refusals that the accounts' log contains, too.
 pub fn logged_codes() -> [&'static str; 2] {
     [Refused::SubscriptionActive, Refused::TooManyExports].map(|refused| Refusal::from(refused).code)
 }
@@ -139,7 +139,7 @@ pub struct Deps {
     pub clock: Clock,
     /// The accounts service.
     pub auth: Auth,
-    /// Sends the emails.
+    /// Mail service.
     pub mail: Mail,
     /// The files.
     pub storage: Storage,
@@ -147,16 +147,16 @@ pub struct Deps {
     pub schema: Arc<Schema>,
     /// Labels of the actions of all modules in the audit log, in Portuguese.
     pub audit_labels: BTreeMap<&'static str, &'static str>,
-    /// The tables of the subjects of actions, where those are neither accounts nor written rows.
+    /// Tables of the subjects of actions, if those are neither accounts nor written rows.
     pub audit_subjects: BTreeMap<&'static str, &'static str>,
 }
 
-/// The people. Cloning is cheap and shares the service.
+/// The people service. Clones share it.
 #[derive(Clone)]
 pub struct People(Arc<Deps>);
 
 impl People {
-    /// The module with its dependencies.
+    /// Creates the service.
     pub fn new(deps: Deps) -> Self {
         Self(Arc::new(deps))
     }

@@ -1,4 +1,4 @@
-//! A person as other services know them: the account's id and its confirmed addresses.
+//! A person for other services: the account's id and its confirmed addresses.
 
 use ateneu_base::{Record, Timestamp, fold};
 use ateneu_db::{Tx, json_column};
@@ -10,20 +10,20 @@ use crate::{Error, refused::Refused};
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
     pub(crate) id: String,
-    /// Confirmed, lower case.
+    /// Confirmed email, lower case.
     pub(crate) email: Option<String>,
     pub(crate) phone: Option<String>,
-    /// The names the person gave.
+    /// Names that the person gave.
     pub(crate) called: Vec<String>,
 }
 
 impl Person {
-    /// The texts by which rows name the person.
+    /// Returns the texts by which rows name the person.
     pub(crate) fn names(&self, by: By) -> Vec<String> {
         match by {
             By::Id => vec![self.id.clone()],
             By::Email => self.email.iter().cloned().collect(),
-            // Messages store the number with a plus sign, accounts without.
+            // Messages store the number with a plus sign, accounts without it.
             By::Phone => {
                 let phone = self.phone.iter();
                 phone.flat_map(|digits| [digits.clone(), format!("+{digits}")]).collect()
@@ -31,7 +31,7 @@ impl Person {
         }
     }
 
-    /// Every text that identifies the person.
+    /// Returns all texts that identify the person.
     pub(crate) fn all_names(&self) -> Vec<String> {
         [By::Id, By::Email, By::Phone].into_iter().flat_map(|by| self.names(by)).collect()
     }
@@ -49,7 +49,7 @@ struct Account {
     display_name: Option<String>,
 }
 
-/// The person with that account.
+/// Finds the person with that account.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
     let sql = "SELECT u.id, u.email, u.email_confirmed_at, u.phone, u.phone_confirmed_at, u.user_metadata, p.display_name
                FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
@@ -58,8 +58,7 @@ pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
     let proved = |address: Option<String>, confirmed_at: Option<Timestamp>| {
         address.filter(|text| !text.is_empty() && confirmed_at.is_some())
     };
-    // The name of the profile, and those that came with the account.
-    // As they are stored, to be found again in what was recorded.
+    // The name of the profile, and those of the account. They have their stored form, to be found in recorded texts.
     let given = ["full_name", "name"].into_iter().filter_map(|key| account.user_metadata.get(key)?.as_str());
     let names = account.display_name.as_deref().into_iter().chain(given).filter(|name| !fold::is_blank(name));
     Ok(Person {

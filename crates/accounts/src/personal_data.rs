@@ -5,13 +5,14 @@ use ateneu_schema::PersonalColumn;
 
 use crate::person::Person;
 
-/// A condition and its parameters.
+/// A condition, with its parameters.
 pub(crate) struct Whose {
     pub(crate) condition: String,
     pub(crate) parameters: Vec<Value>,
 }
 
-/// The rows that name the person in one of these ways; `None` when the person has no such name.
+/// Returns the condition of rows that name the person in one of these ways. Returns `None` if the person has no such
+/// name.
 pub(crate) fn person_condition<'b>(
     columns: impl IntoIterator<Item = &'b PersonalColumn>,
     person: &Person,

@@ -1,4 +1,4 @@
-//! Enrolling a telephone as the second factor.
+//! Enrolls a telephone as the second factor.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The sessions of one person: list and end.
+//! The sessions of one person.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ pub use ateneu_auth::{Ending, OwnSession};
 use crate::{Error, People, refused::Refused};
 
 impl People {
-    /// The sessions of a person, the last used first.
+    /// Returns the sessions of a person, last used first.
     pub async fn sessions(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
         Ok(self.auth().sessions_of(user_id).await?)
     }
 
-    /// Ends sessions of a person at once; the number ended. `address` is that of the request, for the log.
+    /// Ends sessions of a person at once. Returns their number. `address` is that of the request, for the log.
     ///
     /// # Errors
-    /// Fails with `session_not_found` when exactly one was named and it is not the person's.
+    /// Fails with `session_not_found` if the named one is not the person's.
     pub async fn end_sessions(
         &self,
         user_id: &str,

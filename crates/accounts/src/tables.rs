@@ -17,7 +17,7 @@ pub enum ExperienceLevel {
     Expert,
 }
 
-/// Readers of a field of a profile, beside its person.
+/// Readers of a field of a profile, in addition to its person.
 #[derive(Clone, Copy, PartialEq, Eq, Words)]
 enum Visibility {
     Membros,
@@ -30,7 +30,7 @@ pub fn tables() -> Vec<Table> {
     vec![member_profiles(), account_erasures()]
 }
 
-/// Table of the profiles that members show to each other.
+/// Profiles of members, shown to other members.
 fn member_profiles() -> Table {
     exposed("member_profiles", "Public cards of members.")
         .row_label("Perfil", Gender::Masculine)
@@ -43,7 +43,7 @@ fn member_profiles() -> Table {
             text("position").length(0, 200).sanitized(sanitize::line),
             text("linkedin_url").length(0, 500).check(Check::WebUrl),
             text("website_url").length(0, 500).check(Check::WebUrl),
-            // A path of this site to an own file of the bucket, and nothing else: whoever sees a member would be seen elsewhere.
+            // Path of an own file of the bucket on this site. Another site would learn who looks at a member.
             text("avatar_url").length(0, 2_000).check(Check::Address),
             text("experience_level").words::<ExperienceLevel>().or(ExperienceLevel::Intermediario),
             visibility("bio_visibility"),
@@ -51,7 +51,7 @@ fn member_profiles() -> Table {
             visibility("position_visibility"),
             visibility("linkedin_visibility"),
             visibility("website_visibility"),
-            // Whether the directory of members lists the person.
+            // True if the directory of members lists the person.
             boolean("in_directory").or(true),
             timestamp("join_date").now().set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
@@ -60,7 +60,7 @@ fn member_profiles() -> Table {
         ])
         .unique(["user_id"])
         .index(["in_directory", "display_name"])
-        // Begins with the name: members are found by its first letters.
+        // Begins with the name, because members are found by its first letters.
         .index(["search_text", "user_id"])
         .mask(["bio"], visibility_rule("bio_visibility"))
         .mask(["company"], visibility_rule("company_visibility"))
@@ -81,18 +81,18 @@ fn visibility_rule(visibility: &'static str) -> Rule {
     owner("user_id").or(is(Visibility::Membros)).or(rule::staff().and(is(Visibility::Moderacao)))
 }
 
-/// Columns of which the search knows.
+/// Columns that the search reads.
 const SEARCHED: [&str; 5] =
     ["display_name", "company", "company_visibility", "position", "position_visibility"];
 
-/// Returns the text that the search reads: the folded name, and company and position where all members see them.
+/// Returns the text for the search: the folded name, and company and position if all members see them.
 fn search_text([name, company, company_visibility, position, position_visibility]: [&str; 5]) -> String {
     let shown = |text, visibility| if visibility == Visibility::Membros.word() { text } else { "" };
     let parts = [name, shown(company, company_visibility), shown(position, position_visibility)];
     fold::fold(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-/// Accounts whose people asked for their erasure: until `due_at` they may still change their mind.
+/// Accounts with a requested erasure, which can be canceled until `due_at`.
 fn account_erasures() -> Table {
     exposed("account_erasures", "Accounts to be erased, and when.")
         .row_label("Exclusão de conta", Gender::Feminine)
@@ -106,7 +106,7 @@ fn account_erasures() -> Table {
         .read(owner("user_id").or(admin()))
 }
 
-/// The bucket of profile pictures; the first folder is the person's id.
+/// Bucket of profile pictures. The first folder is the person's id.
 pub const AVATARS: &str = "avatars";
 
 /// The bucket of profile pictures.
@@ -116,7 +116,7 @@ pub fn bucket() -> Bucket {
         public: true,
         file_size_limit: 5 * 1024 * 1024,
         allowed_mime_types: &["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
-        // One picture is shown; the next is put beside it before the former goes.
+        // One picture is shown, and the next is stored before the former is removed.
         quota: Some(Quota { of: Holder::Folder, files: 3, bytes: 10 * 1024 * 1024 }),
         rows: None,
         facts: &[],
@@ -127,7 +127,7 @@ pub fn bucket() -> Bucket {
         insert: owner("folder").and(rule::may_speak()),
         update: owner("folder").and(rule::may_speak()),
         replace: nobody(),
-        // The moderation removes pictures of others by a decision, with a reason and an appeal.
+        // The moderation removes others' pictures by a decision, with a reason and an appeal.
         delete: owner("folder"),
     }
 }

@@ -10,10 +10,10 @@ use axum::{
 
 use crate::{Visits, counters::Seen, source::Source, tables::VISIT};
 
-/// Longer paths are not those of a page.
+/// Maximum length of a page's path.
 const MAX_PATH_LENGTH: usize = 200;
 
-/// Words in the names of programs that are nobody's visit.
+/// Words in user agents of programs that do not count as visitors.
 const ROBOTS: &[&str] = &[
     "bot",
     "crawl",
@@ -47,7 +47,7 @@ const ROBOTS: &[&str] = &[
     "rss",
 ];
 
-/// Counts first views on their way out.
+/// Counts first views after their responses.
 pub async fn count(State(analytics): State<Visits>, request: Request, next: Next) -> Response {
     let arrived = request.method() == Method::GET && is_visit(request.headers());
     let path = arrived.then(|| page_path(request.uri().path())).flatten();
@@ -62,7 +62,7 @@ pub async fn count(State(analytics): State<Visits>, request: Request, next: Next
     response
 }
 
-/// Returns the source of a visit. Returns `None` for a page loaded again or opened from a page of this site.
+/// Returns the source of a visit. Returns `None` for a reload or a page opened from this site.
 fn source_of(request: &Request) -> Option<Source> {
     let headers = request.headers();
     let reloads = ["max-age=0", "no-cache"].contains(&text(headers, header::CACHE_CONTROL.as_str()));
@@ -80,15 +80,15 @@ fn source_of(request: &Request) -> Option<Source> {
     })
 }
 
-/// The answer is the page, or says that the browser still has it. What nobody may keep is the bare shell: made-up addresses
-/// get it too while pages cannot be made, and would be written down one by one.
+/// Returns `true` if the response is a page, or 304. The bare shell is not cacheable: made-up addresses get it too
+/// while pages cannot be rendered, and would each be counted.
 fn is_page(response: &Response) -> bool {
     let shown = matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED);
     shown && text(response.headers(), header::CACHE_CONTROL.as_str()) != "no-store"
 }
 
-/// The one way a page's path is written, so that capitals and slashes make no second page of it. Addresses our pages
-/// never have (escapes, dots between slashes, endless ones) are no page's.
+/// Returns the canonical path of a page, so that capitals and slashes make no second page. Returns `None` for paths
+/// that no page has (escapes, dots between slashes, overlong ones).
 pub fn page_path(path: &str) -> Option<String> {
     let trimmed = path.trim_end_matches('/').to_ascii_lowercase();
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"/-_".contains(&byte);
@@ -102,22 +102,22 @@ pub fn page_path(path: &str) -> Option<String> {
     usable.then_some(trimmed)
 }
 
-/// The visitor asks not to be counted (Do Not Track, Global Privacy Control).
+/// Returns `true` if the visitor opts out of counting (Do Not Track, Global Privacy Control).
 pub fn wants_privacy(headers: &HeaderMap) -> bool {
     ["dnt", "sec-gpc"].iter().any(|name| text(headers, name) == "1")
 }
 
-/// A program that says so, or that says nothing.
+/// Returns `true` for a program that identifies itself, or sends no user agent.
 pub fn is_robot(headers: &HeaderMap) -> bool {
     let agent = text(headers, header::USER_AGENT.as_str()).to_ascii_lowercase();
-    // A make of telephones, not a robot.
+    // A brand of telephones, not a robot.
     let agent = agent.replace("cubot", "");
     agent.is_empty() || ROBOTS.iter().any(|word| agent.contains(word))
 }
 
 fn is_visit(headers: &HeaderMap) -> bool {
     let navigates = match text(headers, "sec-fetch-mode") {
-        // Older browsers do not say.
+        // Older browsers send no fetch metadata.
         "" => text(headers, header::ACCEPT.as_str()).contains("text/html"),
         mode => mode == "navigate",
     };

@@ -1,4 +1,4 @@
-//! Counts that wait in memory to be stored.
+//! Counts in memory that wait to be stored.
 
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
@@ -15,13 +15,13 @@ pub enum Seen {
     From { source: Source, what: &'static str },
 }
 
-/// Number of each event on each day (`YYYY-MM-DD`). Sorted, so that all nodes touch rows in the same order.
+/// Number of each event on each day (`YYYY-MM-DD`). Sorted, so that all nodes lock rows in the same order.
 pub type Counts = BTreeMap<(String, Seen), i64>;
 
-/// Different things counted between two stores; more are not counted.
+/// Maximum number of different events between two stores. More are not counted.
 const MAX_KEYS: usize = 10_000;
 
-/// Sources with names that others choose, between two stores; more are [`Source::other`].
+/// Maximum number of sources with free names between two stores. More count as [`Source::other`].
 const MAX_SOURCES: usize = 200;
 
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl Counters {
         std::mem::take(&mut self.counts)
     }
 
-    /// Counts that could not be stored.
+    /// Adds counts back that could not be stored.
     pub fn put_back(&mut self, counts: Counts) {
         for (key, count) in counts {
             *self.counts.entry(key).or_default() += count;

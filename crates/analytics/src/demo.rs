@@ -1,4 +1,4 @@
-//! Demo data: ninety days of visits that end today, the same on every machine but for the days' names.
+//! Demo data: ninety days of visits that end today, the same on every machine except for their dates.
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Db, Tx};
@@ -11,7 +11,7 @@ use crate::{
 
 const DAYS: i32 = 90;
 
-/// Pages and how often each is seen on a day without a season.
+/// Pages, with their views on an average day.
 const PAGES: [(&str, i64); 9] = [
     ("/", 64),
     ("/sobre", 17),
@@ -51,13 +51,13 @@ pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
     Ok(filled.await?)
 }
 
-/// Ten thousandths of the usual visits, so many days ago: a week has five busy days, and the site grows.
+/// Returns the factor of the day `back` days ago, in ten thousandths: a week has five busy days, and the site grows.
 fn season(back: i32) -> i64 {
     let busy = if matches!((back + 3) % 7, 0 | 1) { 45 } else { 100 };
     busy * (100 - i64::from(back) / 2)
 }
 
-/// Groups, sources, visits on a day without a season, and of a hundred visits how many led to the newsletter.
+/// Groups, sources, visits on an average day, and the percentage that led to the newsletter.
 const SOURCES: [(&str, &str, i64, i64); 13] = [
     ("direct", "", 21, 2),
     ("search", "Google", 26, 3),
@@ -74,7 +74,7 @@ const SOURCES: [(&str, &str, i64, i64); 13] = [
     ("site", "podcast-exemplo.test", 2, 4),
 ];
 
-/// Rows of `visit_sources`.
+/// Returns rows of `visit_sources`.
 fn sources(now: Timestamp) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for back in 0..DAYS {
@@ -82,9 +82,9 @@ fn sources(now: Timestamp) -> Vec<Vec<Value>> {
         for (number, (kind, source, weight, percent)) in SOURCES.into_iter().enumerate() {
             let noise = 60 + (i64::from(back) * 29 + number as i64 * 47) % 81;
             let visits = weight * season(back) * noise / 1_000_000;
-            // A part of a hundred is one on some days.
+            // Spreads the remainder of a percentage over the days.
             let share = visits * percent + (i64::from(back) * 41 + number as i64 * 13) % 100;
-            // A plan on a few days, from where people stay.
+            // Sources whose visitors stay bring a plan on some days.
             let plan = i64::from(percent >= 3 && (i64::from(back) + number as i64 * 5) % 30 == 0);
             for (what, count) in [(VISIT, visits), (NEWSLETTER, share / 100), (PLAN, plan)] {
                 if count > 0 {
@@ -97,7 +97,7 @@ fn sources(now: Timestamp) -> Vec<Vec<Value>> {
     rows
 }
 
-/// The pages of [`PAGES`], and the articles that are there: the newest are seen most.
+/// Returns the pages of [`PAGES`] and the stored articles, the newest with the most views.
 fn pages(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, ateneu_db::Error> {
     let sql = "SELECT id FROM contents WHERE content_type = 'article' AND is_published = TRUE
                ORDER BY created_at DESC, id LIMIT 12";

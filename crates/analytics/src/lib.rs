@@ -1,21 +1,20 @@
 //! First-party visit counts per day: views of pages, clicks on declared elements, and sources of visits. Nothing else
-//! is counted. No cookie, no identifier, nothing of the visitor is stored. Visitors who send `DNT: 1` or `Sec-GPC: 1`
-//! are not counted.
+//! is counted. No cookie, no identifier and no data about visitors are stored. Visitors who send `DNT: 1` or `Sec-GPC:
+//! 1` are not counted.
 //!
-//! | seen by | counted when |
+//! | counted by | event |
 //! | --- | --- |
 //! | [`Visits::counting`], a layer around the pages | a browser navigates to a public page and gets it |
-//! | `POST /eventos` | the page moved on by itself, something declared in `analytics_events` was clicked, or one of the
-//! goals was reached |
+//! | `POST /eventos` | the page navigates by itself, or reports a click in `analytics_events` or a reached goal |
 //!
-//! Counts gather in memory and are added to the tables every few seconds and at the end, so several nodes add up.
+//! Counts gather in memory and are added to the tables every few seconds and at the end, so that nodes add up.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `tables`: the declared tables
-//! - `source`: where a visit comes from
-//! - `counters`: counts that wait in memory
+//! - `source`: the source of a visit
+//! - `counters`: counts in memory
 //! - `store`: the counts in the database
 //! - `arrival`: recognises page views
 //! - `report_limit`: limit on the reports of one network
@@ -95,20 +94,20 @@ impl Subject for Analytics {
     }
 }
 
-/// Time for which counts wait in memory; a crash loses no more than this.
+/// Time for which counts wait in memory: the maximum loss in a crash.
 const FLUSH_EVERY: Duration = Duration::from_secs(5);
 
-/// Patterns whose parameters name something public. Those of others may be a secret, as in the link of an email, and are
-/// never written down.
-const BY_ADDRESS: [&str; 1] = ["/blog/:id"];
+/// Patterns whose parameters are public. Those of others may be a secret, as in the link of an email, and are never
+/// stored.
+const BY_ADDRESS: [&str; 2] = ["/blog/:id", "/cartas/:id"];
 
-/// The largest report a page sends is a tenth of this.
+/// Maximum size of a report, ten times that of a page's largest one.
 const MAX_REPORT_BYTES: usize = 1_024;
 
 /// Reason why counts could not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The database; the counts are kept for the next try.
+    /// The database failed. The counts are kept for the next try.
     #[error(transparent)]
     Database(#[from] ateneu_db::Error),
 }
@@ -123,7 +122,7 @@ pub struct Deps {
     pub pages: Arc<dyn PublicPages>,
 }
 
-/// The counts. Cloning is cheap and shares them.
+/// The counts. Clones share them.
 #[derive(Clone)]
 pub struct Visits(Arc<Inner>);
 
@@ -136,7 +135,7 @@ struct Inner {
 }
 
 impl Visits {
-    /// Ready to count.
+    /// Creates empty counts.
     pub fn new(deps: Deps) -> Self {
         Self(Arc::new(Inner {
             db: deps.db,
@@ -147,12 +146,12 @@ impl Visits {
         }))
     }
 
-    /// Starts to store counts every few seconds and to remove old days once a day, until the last clone is dropped.
+    /// Starts to store counts every few seconds and to remove old days daily, until the last clone is dropped.
     pub fn start(&self) {
         tokio::spawn(run_maintenance(Arc::downgrade(&self.0)));
     }
 
-    /// `POST /eventos`. The layer that tells the visitor's address must stand around it.
+    /// Returns `POST /eventos`. Must be wrapped in the layer that provides the visitor's address.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/eventos", post(report::answer))
@@ -160,15 +159,15 @@ impl Visits {
             .with_state(self.clone())
     }
 
-    /// Puts the counting of first views around the pages.
+    /// Wraps the pages in the layer that counts first views.
     pub fn counting(&self, pages: Router) -> Router {
         pages.layer(middleware::from_fn_with_state(self.clone(), arrival::count))
     }
 
-    /// Adds what was counted to the tables.
+    /// Stores the counts in the tables.
     ///
     /// # Errors
-    /// Fails if the database does not take it. Then nothing is lost and the next call tries again.
+    /// Fails if the database does. The counts are kept for the next call.
     pub async fn flush(&self) -> Result<(), Error> {
         self.0.flush().await
     }
@@ -178,7 +177,7 @@ impl Visits {
         self.0.cleanup().await
     }
 
-    /// Returns `true` if views of the path are counted: it is a public page whose address tells nothing of its reader.
+    /// Returns `true` if views of the path are counted: it is a public page whose address identifies no reader.
     fn is_public(&self, path: &str) -> bool {
         let route = self.0.pages.public_route(path);
         route.is_some_and(|pattern| !pattern.contains([':', '*']) || BY_ADDRESS.contains(&pattern))
@@ -210,7 +209,7 @@ impl Inner {
     }
 }
 
-/// Stores the counts at every tick and sweeps on the first tick of each day, until nobody counts any more.
+/// Stores the counts at every tick and removes old days on the first tick of each day, until `counting` is dropped.
 async fn run_maintenance(counting: Weak<Inner>) {
     let mut ticks = tokio::time::interval(FLUSH_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

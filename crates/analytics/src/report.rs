@@ -1,8 +1,7 @@
-//! `POST /eventos`: what a page reports by itself, `{"view": "/sobre"}` or
-//! `{"click": {"category": "hero", "label": "solucoes"}}` or
-//! `{"goal": {"name": "newsletter", "referrer": "https://…", "source": "carta", "medium": "email"}}`.
+//! `POST /eventos`: reports of a page, `{"view": "/sobre"}` or `{"click": {"category": "hero", "label": "solucoes"}}`
+//! or `{"goal": {"name": "newsletter", "referrer": "https://…", "source": "carta", "medium": "email"}}`.
 //!
-//! Answers 204 whether or not it counts: 400 only for what is no report, 403 for another site's, 429 above the limit.
+//! Responds with 204 whether or not it counts, 400 to an invalid report, 403 to another site's, 429 above the limit.
 
 use crate::tables::{CLICKS, GOALS};
 use ateneu_base::Presented;
@@ -28,13 +27,13 @@ use crate::{
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Report {
-    /// The path of the page the visitor moved on to.
+    /// Path of the page that the visitor navigated to.
     View(String),
     Click {
         category: String,
         label: String,
     },
-    /// A goal was reached. The other fields say how the person came to the site.
+    /// A goal was reached. The other fields give the source of the visit.
     Goal {
         name: String,
         #[serde(default)]
@@ -103,7 +102,7 @@ async fn known(analytics: &Visits, report: Report, headers: &HeaderMap) -> Optio
     }
 }
 
-/// Sent by a page of this site. Browsers say so by themselves; a page elsewhere cannot make them say otherwise.
+/// Returns `true` if a page of this site sent the request. Another site cannot change what browsers say.
 fn is_own(headers: &HeaderMap) -> bool {
     let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = headers.get("sec-fetch-site") {

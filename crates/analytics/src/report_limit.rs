@@ -1,15 +1,15 @@
-//! Limit on the reports of one network. It is held only in memory and forgotten after a minute.
+//! Limit on the reports of one network, held in memory for a minute.
 
 use std::{collections::HashMap, time::Duration};
 
 use ateneu_base::Timestamp;
 
-/// More than a person clicks, far less than a flood.
+/// Maximum number of reports of a network in a minute.
 const PER_MINUTE: u32 = 60;
 
 pub const WINDOW: Duration = Duration::from_secs(60);
 
-/// Addresses remembered at once; while there are more, new ones wait.
+/// Maximum number of networks in memory. Beyond it, new ones are refused.
 const MAX_ADDRESSES: usize = 50_000;
 
 #[derive(Debug, Default)]
@@ -22,7 +22,7 @@ struct Window {
 }
 
 impl ReportLimit {
-    /// Counts a report from this network. Returns `false` if it has sent its share of this minute.
+    /// Counts a report of this network. Returns `false` beyond its limit in this minute.
     pub fn admits(&mut self, network: String, now: Timestamp) -> bool {
         if self.0.len() >= MAX_ADDRESSES && !self.0.contains_key(&network) {
             return false;
@@ -35,7 +35,7 @@ impl ReportLimit {
         window.reports <= PER_MINUTE
     }
 
-    /// Lets go of the addresses whose minute is over.
+    /// Removes the networks whose minute is over.
     pub fn forget_before(&mut self, now: Timestamp) {
         self.0.retain(|_, window| window.began + WINDOW > now);
     }

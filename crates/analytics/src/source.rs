@@ -1,5 +1,5 @@
-//! Source of a visit: the site that linked here, or the link's own parameters (`source`, `medium`). There are
-//! few names, and none tells of the visitor: only the host of an address is read.
+//! Source of a visit: the linking site, or the link's own parameters (`source`, `medium`). Names are few and identify
+//! no visitor: only the host of an address is read.
 
 use ateneu_module::Arrival;
 use ateneu_schema::Words;
@@ -8,18 +8,18 @@ use url::Url;
 /// The groups of sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Words)]
 pub enum Kind {
-    /// Typed, a bookmark, or a program that does not say.
+    /// Typed, a bookmark, or an unknown program.
     Direct,
     /// Search engines and assistants.
     Search,
     Social,
     /// Newsletters and mail programs.
     Newsletter,
-    /// A campaign, by the name that the link gives.
+    /// A campaign, by the name in the link.
     Campaign,
     /// Any other site.
     Site,
-    /// Sources that came after the names of a day were used up.
+    /// Further sources, after the day's maximum of names.
     Other,
 }
 
@@ -27,14 +27,14 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Source {
     pub kind: Kind,
-    /// Empty where the kind says all.
+    /// Name. Empty if the kind says all.
     pub name: String,
 }
 
-/// Longer names are those of nobody.
+/// Maximum length of a name.
 const MAX_NAME_LENGTH: usize = 60;
 
-/// Hosts (with those below them) and what they are called.
+/// Known hosts, including their subdomains, with kind and name.
 const KNOWN: &[(&str, Kind, &str)] = &[
     ("mail.google.com", Kind::Newsletter, "Gmail"),
     ("com.google.android.gm", Kind::Newsletter, "Gmail"),
@@ -88,7 +88,7 @@ impl Source {
         Self { kind: Kind::Other, name: String::new() }
     }
 
-    /// The source that is written by the names of its kind and its own.
+    /// Returns the source stored with these names of kind and source.
     pub fn stored(kind: &str, name: &str) -> Option<Self> {
         Some(Self::of(Kind::of(kind)?, name))
     }
@@ -97,13 +97,13 @@ impl Source {
         Self { kind, name: name.to_owned() }
     }
 
-    /// Returns `true` if others choose the name, so that there can be any number of them.
+    /// Returns `true` if its name is free text, so that their number is unlimited.
     pub fn is_open(&self) -> bool {
         let is_known = KNOWN.iter().any(|(_, kind, name)| *kind == self.kind && *name == self.name);
         !is_known && !self.name.is_empty() && self.name != GOOGLE
     }
 
-    /// The source behind the arrival. Returns `None` if the visitor was here already.
+    /// Returns the source of an arrival. Returns `None` if the visit began on this site.
     pub fn of_arrival(arrival: &Arrival<'_>) -> Option<Self> {
         let host = host_of(arrival.referrer);
         if host.as_deref().is_some_and(|host| host == host_only(arrival.own_host)) {
@@ -117,7 +117,7 @@ impl Source {
 
 const GOOGLE: &str = "Google";
 
-/// Returns the source that a link's parameters name.
+/// Returns the source in a link's parameters.
 fn of_link(source: &str, medium: &str) -> Source {
     let medium = medium.to_ascii_lowercase();
     let is_mail = |word: &str| matches!(word, "newsletter" | "email" | "e-mail");
@@ -143,7 +143,7 @@ fn of_host(host: &str) -> Source {
     if let Some((_, kind, name)) = KNOWN.iter().find(|(domain, ..)| below(domain)) {
         return Source::of(*kind, name);
     }
-    // One for each country.
+    // Brands with a domain for each country.
     let country = |brand: &str| {
         host.split_once(brand).is_some_and(|(before, rest)| before.is_empty() && rest.len() <= 6)
     };
@@ -153,8 +153,8 @@ fn of_host(host: &str) -> Source {
     Source::of(Kind::Site, host)
 }
 
-/// The host of an address in the form it is kept: lower case, without `www.`. Returns `None` if it is no web address of
-/// a site.
+/// Returns the host of an address in stored form: lower case, without `www.`. Returns `None` if it is not a web address
+/// of a site.
 fn host_of(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     if !matches!(url.scheme(), "http" | "https" | "android-app") {
@@ -173,7 +173,7 @@ fn host_only(host: &str) -> String {
     host.strip_prefix("www.").map_or_else(|| host.clone(), str::to_owned)
 }
 
-/// A word of a link's campaign. What could name a person (an address) is none.
+/// Returns a valid word of a link's campaign. Returns `None` for text that could identify a person, such as an address.
 fn utm_word(word: &str) -> Option<String> {
     let word = word.trim().to_ascii_lowercase();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
@@ -222,7 +222,7 @@ mod tests {
             ("google", "", "search", "Google"),
             ("chatgpt.com", "", "search", "ChatGPT"),
             ("palestra_2026", "qr", "campaign", "palestra_2026"),
-            // It could be somebody's address.
+            // It may be a person's address.
             ("ana@empresa.test", "email", "site", "revista.com.br"),
         ] {
             let found = source_of("https://revista.com.br/", source, medium);

@@ -11,10 +11,10 @@ use crate::{
     source::Source,
 };
 
-/// Rows of one statement: well below the parameters either database takes.
+/// Rows per statement, well below the parameter limits of both databases.
 const ROWS: usize = 100;
 
-/// Adds the counts to what is there, in one transaction.
+/// Adds counts to the stored ones, in one transaction.
 pub async fn add(db: &Db, counts: Counts) -> Result<(), Error> {
     let (mut views, mut clicks, mut sources) = (Vec::new(), Vec::new(), Sources::new());
     for ((day, seen), count) in counts {
@@ -45,13 +45,13 @@ pub fn add_sources(tx: &mut Tx<'_>, sources: Sources) -> Result<(), ateneu_db::E
 /// The key of `visit_sources`.
 pub const SOURCE_KEY: &[&str] = &["day", "kind", "source", "what"];
 
-/// Sources with names that others choose, in a day; more are [`Source::other`]. Nodes that store at once may add a few.
+/// Maximum number of sources with free names in a day. More count as [`Source::other`]. Concurrent nodes may add a few.
 const MAX_SOURCES: usize = 100;
 
 /// Counts of each day, as source, event and number.
 pub type Sources = BTreeMap<String, Vec<(Source, &'static str, i64)>>;
 
-/// Rows of `visit_sources`: what has no place any more on its day is counted as others.
+/// Returns rows of `visit_sources`. Sources beyond the day's maximum count as others.
 fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, ateneu_db::Error> {
     let mut rows = BTreeMap::new();
     for (day, counted) in sources {
@@ -78,7 +78,7 @@ fn open_sources(tx: &mut Tx<'_>, day: &str) -> Result<BTreeSet<Source>, ateneu_d
     Ok(stored.filter(Source::is_open).collect())
 }
 
-/// Adds rows to what is there under their keys.
+/// Adds the numbers of rows to those stored under the same keys.
 pub fn upsert(
     tx: &mut Tx<'_>,
     table: &str,

@@ -10,10 +10,10 @@ pub fn tables() -> Vec<Table> {
     vec![page_views(), analytics_events(), visit_sources()]
 }
 
-/// Whole months for which days are kept, in every table.
+/// Number of whole months for which days are kept, in all tables.
 pub const KEPT_MONTHS: i32 = 24;
 
-/// Number of times that each public page was seen on each day. Nothing of who saw it.
+/// Number of views of each public page on each day, without data about visitors.
 fn page_views() -> Table {
     exposed("page_views", "Views of each public page, per day.")
         .row_label("Contagem de visitas", Gender::Feminine)
@@ -27,10 +27,10 @@ fn page_views() -> Table {
         .read(admin())
 }
 
-/// Every click that is counted: category and its labels. What is not declared here is not counted.
+/// Counted clicks: category and its labels. Others are not counted.
 pub const CLICKS: &[(&str, &[&str])] = &[("hero", &["solucoes", "sobre", "conversa"])];
 
-/// Number of times that each declared click was made on each day. Nothing of who made it.
+/// Number of each declared click on each day, without data about visitors.
 fn analytics_events() -> Table {
     exposed("analytics_events", "Declared clicks, per day.")
         .row_label("Contagem de cliques", Gender::Feminine)
@@ -48,18 +48,18 @@ fn analytics_events() -> Table {
 /// A visit from a source.
 pub const VISIT: &str = "visit";
 
-/// Goals that visitors from a source reached: asking for the newsletter, writing a message, making an account. Only
-/// pages in the tab of the visit report them, so fewer are counted than were reached.
+/// Goals that visitors from a source reached: newsletter subscription, contact message, account. Only pages in the tab
+/// of the visit report them, so the counts are lower than the truth.
 pub const GOALS: &[&str] = &[NEWSLETTER, "contact", "account"];
 
-/// A plan was paid. Counted by the payment, not by a page, so it is none of [`GOALS`].
+/// A paid plan. The payment counts it, not a page, so it is none of [`GOALS`].
 pub const PLAN: &str = "plan";
 
-/// An address was given to the newsletter.
+/// A subscription to the newsletter.
 pub const NEWSLETTER: &str = "newsletter";
 
-/// Number of visits from each source on each day, and of the goals they led to. Nothing of the visitor is stored. Only
-/// `visit_figures` reads it, which leaves out what could point at somebody.
+/// Number of visits from each source on each day, and of the goals they led to, without data about visitors. Only
+/// `visit_figures` reads it, which leaves out numbers that could identify a person.
 fn visit_sources() -> Table {
     internal("visit_sources", "Visits by where they came from, per day.")
         .columns([
@@ -67,7 +67,7 @@ fn visit_sources() -> Table {
             text("day").required(),
             // One of `source::Kind`.
             text("kind").required(),
-            // The site or the campaign; empty where the kind says all.
+            // The site or the campaign. Empty if the kind says all.
             text("source").required(),
             // `VISIT`, `PLAN` or one of `GOALS`.
             text("what").required(),

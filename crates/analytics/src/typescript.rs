@@ -6,7 +6,7 @@ use ateneu_schema::Words;
 
 use crate::source::Kind;
 
-/// The clicks that are counted, for anyone who reports them: `web/src/generated/clicks.ts`.
+/// Returns the counted clicks for callers that report them: `web/src/generated/clicks.ts`.
 pub fn typescript() -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from crates/analytics. Do not edit.\n\n\

@@ -1,5 +1,5 @@
 //! Figures since a day (`YYYY-MM-DD`, Brasília): views per day and per page, declared clicks, and visits per day and
-//! source. Pages, clicks and sources begin with the largest number.
+//! source. Pages, clicks and sources are sorted by descending number.
 
 use ateneu_base::Value;
 use ateneu_data::{Argument, Procedure};
@@ -37,7 +37,7 @@ struct ClickCount {
     count: i64,
 }
 
-/// Visits of a day that came from a group of sources.
+/// Visits of a day from a group of sources.
 #[derive(Deserialize, JsonSchema, Serialize)]
 struct DayVisits {
     day: String,
@@ -45,8 +45,8 @@ struct DayVisits {
     visits: i64,
 }
 
-/// Visits from one source and what they led to. Of goals reached fewer than [`MIN_VISITS`] times in the period no source is
-/// said: with so few it would point at somebody.
+/// Visits from one source, with the goals they led to. Goals reached fewer than [`MIN_VISITS`] times in the period are
+/// not attributed to a source, because so few could identify a person.
 #[derive(Deserialize, JsonSchema, Serialize)]
 struct SourceFigures {
     kind: String,
@@ -55,11 +55,11 @@ struct SourceFigures {
     newsletter: Option<i64>,
     contact: Option<i64>,
     account: Option<i64>,
-    /// Plans that were paid.
+    /// Number of paid plans.
     plan: Option<i64>,
 }
 
-/// See [`SourceFigures`].
+/// Minimum number for [`SourceFigures`].
 const MIN_VISITS: i64 = 5;
 
 fn sources(tx: &mut Tx<'_>, since: &[Value]) -> Result<Vec<SourceFigures>, Error> {
@@ -101,7 +101,7 @@ pub(crate) fn procedure() -> Procedure {
 const DAYS: &str = "
     SELECT day, CAST(sum(views) AS bigint) AS views FROM page_views WHERE day >= $1 GROUP BY day ORDER BY day";
 
-/// The most seen ones; the rest is only in the days' sums.
+/// SQL of the most viewed pages. The others are only in the days' sums.
 const PAGES: &str = "
     SELECT path, CAST(sum(views) AS bigint) AS views FROM page_views WHERE day >= $1
     GROUP BY path ORDER BY views DESC, path LIMIT 200";
@@ -114,7 +114,7 @@ const VISITS: &str = "
     SELECT day, kind, CAST(sum(count) AS bigint) AS visits FROM visit_sources WHERE day >= $1 AND what = 'visit'
     GROUP BY day, kind ORDER BY day, kind";
 
-/// Sources that are named.
+/// Maximum number of named sources.
 const MAX_SOURCES: usize = 200;
 
 const SOURCES: &str = "

@@ -1,9 +1,10 @@
 //! Opens an installation, serves it and closes it.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use anyhow::{Context as _, Result};
 use ateneu_auth::Auth;
+use ateneu_backup::Quarantine;
 use ateneu_base::{Clock, config::Mode};
 use ateneu_content::Content;
 use ateneu_db::{Db, Target};
@@ -14,6 +15,7 @@ use ateneu_pages::Pages;
 use ateneu_queue::{Runner, Workers};
 use ateneu_realtime::Realtime;
 use axum::{Router, middleware};
+use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::{
@@ -31,15 +33,15 @@ use crate::{
 
 /// The running application.
 pub struct App {
-    /// Router of everything that is served.
+    /// Router of the whole installation.
     pub router: Router,
-    /// The services alone, to be called in memory.
+    /// The services alone, for calls in memory.
     pub services: Router,
     /// The accounts service.
     pub auth: Auth,
     /// The owner's content.
     pub content: Content,
-    /// The visitors' address.
+    /// URL of the site for visitors.
     pub public_url: String,
     pub(crate) clock: Clock,
     /// The database.
@@ -49,16 +51,18 @@ pub struct App {
     jobs: Jobs,
     mail: Mail,
     realtime: Realtime,
-    runner: Runner,
+    runner: Arc<Runner>,
+    /// Starts the work of a restored server once its quarantine ends.
+    quarantined: Option<JoinHandle<()>>,
     /// Dropped last, after all workers have ended.
     _instance_lock: Option<InstanceLock>,
 }
 
 impl App {
-    /// Opens everything under the data folder.
+    /// Opens the installation in the data folder.
     ///
     /// # Errors
-    /// Fails if a value of the configuration cannot be used, or a service cannot be opened.
+    /// Fails if a value of the configuration is invalid, or a service cannot be opened.
     pub async fn open(config: Config, clock: Clock) -> Result<Self> {
         let content = open_content(&config)?;
         let accounts = Accounts::open(&config, clock.clone(), content.clone()).await?;
@@ -89,8 +93,8 @@ impl App {
         for subject in &config.subjects {
             subjects.push(subject.open(&context).await?);
         }
-        let runner = Runner::new(db.clone(), clock.clone());
-        let instance_lock = start(&config, &context, &mut subjects, &runner).await?;
+        let runner = Arc::new(Runner::new(db.clone(), clock.clone()));
+        let (instance_lock, quarantined) = start(&config, &context, &mut subjects, &runner).await?;
         let realtime = protocols::open_realtime(&config, &accounts, clock.clone());
         let of_subjects = SubjectRoutes {
             functions: subjects.iter_mut().flat_map(|running| running.functions.drain(..)).collect(),
@@ -117,6 +121,7 @@ impl App {
             mail,
             realtime,
             runner,
+            quarantined,
             _instance_lock: instance_lock,
         })
     }
@@ -134,7 +139,7 @@ impl App {
         Ok(())
     }
 
-    /// Returns `true` if nobody has an account yet.
+    /// Returns `true` if there are no accounts yet.
     ///
     /// # Errors
     /// Fails if the database does.
@@ -143,12 +148,15 @@ impl App {
         Ok(found.context("cannot read the accounts")?.is_none())
     }
 
-    /// Stops in order, so that everything accepted is stored.
+    /// Stops all parts in order, so that all accepted work is stored.
     ///
     /// # Errors
     /// Returns the first error of a subject, after everything is closed.
     pub async fn close(self) -> Result<()> {
         self.realtime.close().await;
+        if let Some(waiting) = &self.quarantined {
+            waiting.abort();
+        }
         self.jobs.close().await;
         self.runner.close().await;
         let mut closed = Ok(());
@@ -175,14 +183,14 @@ fn identify(authenticator: &Authenticator) -> Arc<dyn Fn(Router) -> Router + Sen
     Arc::new(move |router| router.layer(middleware::from_fn_with_state(authenticator.clone(), authenticate)))
 }
 
-/// Starts the workers, the jobs and the mail of every subject. Where no other server runs, what a killed one held is
-/// due again first.
+/// Starts the workers, the jobs and the mail of all subjects, those of a restored server when its quarantine ends. If no other
+/// server runs, first makes tasks of killed ones due.
 async fn start(
     config: &Config,
     context: &Context,
     subjects: &mut [Running],
-    runner: &Runner,
-) -> Result<Option<InstanceLock>> {
+    runner: &Arc<Runner>,
+) -> Result<(Option<InstanceLock>, Option<JoinHandle<()>>)> {
     let Context { db, clock, jobs, mail, storage, .. } = context;
     let workers = subjects.iter().fold(Workers::default(), |mut all, running| {
         all.extend(running.workers.clone());
@@ -199,13 +207,45 @@ async fn start(
     });
     let lock = lock.await.context("cannot acquire the lock of the data folder")?;
     mail.add_row_emails(subjects.iter_mut().flat_map(|running| running.emails.drain(..)));
-    mail.start();
     let all: Vec<_> = subjects.iter_mut().flat_map(|running| running.jobs.drain(..)).collect();
     jobs.add(all).await.context("cannot store the jobs")?;
     workers.queue_recurring().await.context("cannot queue the recurring tasks")?;
-    workers.start(runner);
-    jobs.start();
-    Ok(lock)
+    let (mail, jobs, runner) = (mail.clone(), jobs.clone(), Arc::clone(runner));
+    let work = move || {
+        mail.start();
+        workers.start(&runner);
+        jobs.start();
+    };
+    Ok((lock, start_outside_quarantine(db, work).await?))
+}
+
+/// Time between two looks whether a quarantine has ended.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// Starts the work, or returns the task that starts it when the quarantine ends.
+async fn start_outside_quarantine(
+    db: &Db,
+    work: impl FnOnce() + Send + 'static,
+) -> Result<Option<JoinHandle<()>>> {
+    let Some(quarantine) = Quarantine::current(db).await.context("cannot read the quarantine")? else {
+        work();
+        return Ok(None);
+    };
+    let made_at = quarantine.backup_made_at.to_zulu();
+    tracing::warn!(made_at, "restored from a backup: no mail, no jobs and no calls until `ateneu resume`");
+    let db = db.clone();
+    Ok(Some(tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(LOOK).await;
+            match Quarantine::current(&db).await {
+                Ok(None) => break,
+                Ok(Some(_)) => {}
+                Err(error) => tracing::warn!(%error, "cannot read the quarantine"),
+            }
+        }
+        tracing::info!("the quarantine has ended");
+        work();
+    })))
 }
 
 async fn open_pages(config: &Config, context: &Context, services: Router) -> Result<Pages> {
@@ -220,13 +260,13 @@ async fn open_pages(config: &Config, context: &Context, services: Router) -> Res
     Pages::open(deps).await.context("cannot open the pages")
 }
 
-/// Takes one router of every subject.
+/// Merges one router of every subject.
 fn merged(subjects: &mut [Running], router: fn(&mut Running) -> &mut Router) -> Router {
     subjects.iter_mut().fold(Router::new(), |all, running| all.merge(std::mem::take(router(running))))
 }
 
-/// Returns the router of everything that is served: the services, the addresses of the subjects, and the pages for all
-/// others.
+/// Returns the router of the whole installation: the services, the endpoints of the subjects, and the pages for all
+/// other addresses.
 fn front(
     config: &Config,
     context: &Context,

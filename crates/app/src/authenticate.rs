@@ -14,7 +14,7 @@ use axum::{
 #[derive(Clone)]
 pub struct Authenticator {
     pub auth: Auth,
-    /// Number of trusted proxies in front.
+    /// Number of trusted proxies in front of the server.
     pub trusted_proxies: usize,
 }
 
@@ -41,8 +41,8 @@ pub async fn authenticate(
     next.run(request).await
 }
 
-/// The visitor's address: the peer, or, behind trusted proxies, what the outermost trusted one wrote. Anything
-/// further left in the header was written by the visitor and is ignored.
+/// Returns the visitor's address: the peer, or, behind trusted proxies, the entry of the outermost trusted one. Earlier
+/// entries of the header come from the visitor and are ignored.
 fn client_address(headers: &HeaderMap, peer: Option<SocketAddr>, trusted_proxies: usize) -> Option<Arc<str>> {
     let forwarded = (trusted_proxies > 0).then(|| {
         let names: Vec<&str> = headers

@@ -21,9 +21,9 @@ pub type Subjects = Vec<&'static dyn Subject>;
 pub struct Config {
     /// Facts that many crates need.
     pub site: Site,
-    /// The address files are opened at, without a slash at the end; empty: the public address.
+    /// URL of files, without a slash at the end. Empty for the public URL.
     pub files_url: String,
-    /// Number of proxies trusted to name the visitor's address.
+    /// Number of proxies trusted to report the visitor's address.
     pub trusted_proxies: usize,
     /// Log filter.
     pub log: String,
@@ -39,10 +39,10 @@ pub struct Config {
 }
 
 impl Config {
-    /// Takes the filled sections of an installation in a data folder.
+    /// Creates the configuration from the filled sections of an installation.
     ///
     /// # Errors
-    /// Fails if a value cannot be used.
+    /// Fails if a value is invalid.
     pub fn new(data: &Path, sections: Sections, declared: Declared, subjects: Subjects) -> Result<Self> {
         let server: ServerSection = sections.get()?;
         let database: DatabaseSection = sections.get()?;
@@ -61,7 +61,7 @@ impl Config {
                     files.host() != public.host(),
                     "server.files_url must have another host name than server.public_url"
                 );
-                // As it stands in the header `Host`: in lower case and without the usual port.
+                // Matches the header `Host`: lower case, without the default port.
                 files.origin().ascii_serialization()
             }
         };
@@ -108,7 +108,7 @@ impl Config {
     }
 }
 
-/// Reads an address without a path.
+/// Parses a URL without a path.
 fn address(name: &str, text: &str) -> Result<Url> {
     let url = Url::parse(text).with_context(|| format!("{name} must be an absolute address"))?;
     ensure!(

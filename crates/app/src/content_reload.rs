@@ -1,5 +1,5 @@
-//! Reloads content files while the server runs: an edited file is in force within a second, or at once on SIGHUP. A
-//! broken file changes nothing, and the log says why.
+//! Reloads content files while the server runs: an edited file takes effect within a second, or at once on SIGHUP. An
+//! invalid file has no effect but a log line.
 
 use std::{sync::Arc, time::Duration};
 
@@ -26,12 +26,12 @@ struct Dependents {
 }
 
 impl App {
-    /// Reloads the content files now; valid edits are in force when this returns.
+    /// Reloads the content files now. Valid edits are in force on return.
     pub async fn reload_content(&self) {
         self.dependents().reload().await;
     }
 
-    /// Reloads them each second, and at once on SIGHUP.
+    /// Reloads the files each second, and at once on SIGHUP.
     pub fn watch_content(&self) {
         self.dependents().watch();
     }
@@ -43,8 +43,8 @@ impl App {
 }
 
 impl Dependents {
-    /// Reads the files again. Pages made from what changed are dropped, and what the subjects store of it is stored,
-    /// before this returns.
+    /// Reads the files again. On return, dependent pages are invalidated, and the subjects have stored data that
+    /// depends on the files.
     async fn reload(&self) {
         let (content, guards) = (self.content.clone(), self.guards.clone());
         let runtime = Handle::current();

@@ -1,11 +1,11 @@
-//! Cross-origin rules of the services: any site may call, with any header the client has learnt to send.
+//! Cross-origin rules of the services: any site may call, with any header of the client.
 
 use std::time::Duration;
 
 use axum::http::{HeaderName, Method};
 use tower_http::cors::{AllowHeaders, Any, CorsLayer};
 
-/// Headers a browser may read from our answers (what `supabase-js` 2.119 and upload clients look at).
+/// Headers that a browser may read (those used by `supabase-js` 2.119 and upload clients).
 const EXPOSED: [&str; 18] = [
     "content-range",
     "content-location",
@@ -27,8 +27,8 @@ const EXPOSED: [&str; 18] = [
     "upload-expires",
 ];
 
-/// The layer around the services. Request headers are reflected instead of listed: a fixed list breaks with every
-/// client that learns a new one.
+/// Returns the layer around the services. Request headers are reflected, because a fixed list would break with every
+/// client that sends a new one.
 pub fn layer() -> CorsLayer {
     let methods = [
         Method::GET,

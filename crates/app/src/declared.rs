@@ -12,7 +12,7 @@ pub fn declared(subjects: &[&'static dyn Subject]) -> Declared {
     Declared::of(protocols().into_iter().chain(subjects.iter().map(|subject| subject.declare())))
 }
 
-/// The modules of the protocols and of what they stand on.
+/// Returns the modules of the protocols and their foundations.
 fn protocols() -> Vec<Module> {
     vec![
         Module::new("server")
@@ -23,6 +23,7 @@ fn protocols() -> Vec<Module> {
             .tables(ateneu_auth::tables())
             .audit_labels(ateneu_auth::AUDIT_LABELS)
             .config::<AuthSection>(),
+        Module::new("backup").tables(ateneu_backup::tables()),
         Module::new("tokens").tables(ateneu_tokens::tables()),
         Module::new("data").audit_labels(ateneu_data::AUDIT_LABELS).field_labels(ateneu_data::FIELD_LABELS),
         Module::new("limits").tables(ateneu_limits::tables()),

@@ -1,5 +1,5 @@
-//! Files under a host name of their own: a browser then keeps them apart from the site by its oldest rule, that of
-//! origins, beside the headers every file carries.
+//! Files under their own host name, so that browsers separate them from the site by origin, in addition to the headers
+//! of every file.
 
 use std::sync::Arc;
 
@@ -10,30 +10,30 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Time for which a browser may remember where a file is, as `Cache-Control`.
+/// Time for which a browser may cache the redirect, as `Cache-Control`.
 const REDIRECT_CACHING: HeaderValue = HeaderValue::from_static("private, max-age=300");
 
-/// The other address of this server.
+/// The server's other address, for files.
 #[derive(Clone)]
 pub(crate) struct FilesHost(Option<Arc<Address>>);
 
 struct Address {
     /// URL without a slash at the end.
     url: String,
-    /// Host and port as they stand in the header `Host`.
+    /// Host and port, as in the header `Host`.
     authority: String,
 }
 
 impl FilesHost {
-    /// `url` as configured; empty: files are served by the site itself.
+    /// Creates the files host from the configured URL. If empty, the site serves files itself.
     pub(crate) fn new(url: &str) -> Self {
         let authority = url.split_once("://").map(|(_, authority)| authority.to_ascii_lowercase());
         Self(authority.map(|authority| Arc::new(Address { url: url.to_owned(), authority })))
     }
 }
 
-/// Sends anyone who opens a file at the site's address to the other one. Who brings a token in a header is answered in
-/// place: that is a program, or a page that reads the bytes itself, and a redirect would lose the header.
+/// Redirects requests for files at the site's address to the other one. Requests with a token in a header are served in
+/// place: they come from a program, or a page that reads the bytes, and would lose the header.
 pub(crate) async fn redirect(State(files): State<FilesHost>, request: Request, next: Next) -> Response {
     let Some(address) = files.0.as_ref().filter(|address| !is_at(address, &request)) else {
         return next.run(request).await;
@@ -51,7 +51,7 @@ pub(crate) async fn redirect(State(files): State<FilesHost>, request: Request, n
     }
 }
 
-/// Serves nothing but files under their host name: no page, and no service that a session could be used with.
+/// Serves only files under their host name: no pages, and no services on which a session could be used.
 pub(crate) async fn only_files(State(files): State<FilesHost>, request: Request, next: Next) -> Response {
     let is_other = files.0.as_ref().is_some_and(|address| is_at(address, &request));
     match is_other && !is_file(&request) {
@@ -65,7 +65,7 @@ fn is_at(address: &Address, request: &Request) -> bool {
     host.is_some_and(|host| host.eq_ignore_ascii_case(&address.authority))
 }
 
-/// Returns `true` if the request asks for the bytes of a file.
+/// Returns `true` if the request is for the bytes of a file.
 fn is_file(request: &Request) -> bool {
     let path = request.uri().path();
     let is_described = ["info", "list", "list-v2", "upload"].iter().any(|word| {

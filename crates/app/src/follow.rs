@@ -1,12 +1,12 @@
-//! Listeners to committed changes: they drop stale pages, and remove files of removed contents.
+//! Listeners to committed changes: they invalidate pages, and remove files of deleted contents.
 
 use ateneu_db::{Db, Event};
 use ateneu_pages::Pages;
 use ateneu_storage::Storage;
 use tokio::sync::broadcast::error::RecvError;
 
-/// Cached pages that depended on a change are gone before its writer is answered; files go with their content soon
-/// after.
+/// Follows changes: dependent cached pages are invalidated before the writer is answered, files of deleted contents are
+/// removed soon after.
 pub(crate) fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
     let followed = pages.clone();
     db.on_commit(
@@ -27,7 +27,7 @@ pub(crate) fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
                         }
                     }
                 }
-                // What was missed is found by the collection of orphans.
+                // The collection of orphans finds missed ones.
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => break,
             }

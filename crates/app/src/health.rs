@@ -1,4 +1,4 @@
-//! Health checks: the process lives, and it can work.
+//! Health checks: the process is alive, and it can work.
 
 use ateneu_db::Db;
 use ateneu_storage::Storage;
@@ -10,7 +10,7 @@ use axum::{
     routing::get,
 };
 
-/// `/healthz` and `/readyz`.
+/// Returns the routes `/healthz` and `/readyz`.
 pub fn router(db: &Db, storage: &Storage) -> Router {
     async fn ready(State((db, storage)): State<(Db, Storage)>) -> Response {
         let answer = |word: &'static str| (StatusCode::SERVICE_UNAVAILABLE, word).into_response();

@@ -1,9 +1,9 @@
-//! Lock of the servers that work on a SQLite database. Every server holds `server.lock` in the data folder, shared. It
-//! does so from before its workers start until its process ends, when the operating system releases the lock. A server
-//! that gets it exclusively knows that no other is running, and that any lease was left by a server that was killed.
+//! Lock of the servers that work on a SQLite database. Every server holds `server.lock` in the data folder, shared,
+//! from before its workers start until its process ends, when the operating system releases it. A server that gets it
+//! exclusively knows that no other is running, and that all leases are from killed servers.
 //!
-//! Nodes on PostgreSQL cannot know this of each other: one that does not answer may be slow, cut off or gone. There a
-//! lease runs out (decision 0057).
+//! Nodes on PostgreSQL cannot know this of each other: one that does not respond may be slow, cut off or gone. There a
+//! lease must expire (decision 0057).
 
 use std::{
     fs::{File, TryLockError},
@@ -12,17 +12,17 @@ use std::{
 
 use anyhow::{Context, Result};
 
-/// Held as long as the server runs.
+/// Held while the server runs.
 #[derive(Debug)]
 pub(crate) struct InstanceLock {
     _lock: File,
 }
 
-/// Takes the lock of the data folder of a SQLite database, shared. When no other server holds it, `alone` runs first. Returns `None` if it
-/// cannot be known who else runs.
+/// Takes the lock of the data folder of a SQLite database, shared. If no other server holds it, runs `alone` first.
+/// Returns `None` if other servers cannot be detected.
 ///
 /// # Errors
-/// Fails if the lock's file cannot be written, or what `alone` does fails.
+/// Fails if the lock's file is not writable, or `alone` fails.
 pub(crate) async fn acquire(
     data: Option<&Path>,
     alone: impl AsyncFnOnce() -> Result<()>,
@@ -41,7 +41,7 @@ pub(crate) async fn acquire(
             return Ok(None);
         }
     }
-    // Waits while another server runs `alone`; a server that got in between has not started its workers.
+    // Waits while another server runs `alone`. A server that got in between has not started its workers.
     let shared = tokio::task::spawn_blocking(move || lock.lock_shared().map(|()| lock));
     Ok(Some(InstanceLock { _lock: shared.await?? }))
 }

@@ -1,16 +1,17 @@
-//! The application: opens, serves and closes the protocols and the subjects it is handed; it knows none of these.
+//! The application: opens, serves and closes the protocols and the given subjects, without knowing them.
 //!
-//! - `cors`, `health`, `metrics`, `authenticate`, `files_host`: layers and addresses of the server itself
+//! - `cors`, `health`, `metrics`, `authenticate`, `files_host`: layers and endpoints of the server itself
 //! - `sections`: the sections of the configuration that the application reads
 //! - `declared`: the declarations of the protocols and the subjects
 //! - `config`: the configuration of an installation
 //! - `protocols`: opens the protocols
 //! - `instance_lock`: the lock of a data folder
-//! - `pages`: the pages as the subjects see them
-//! - `follow`: what follows from a committed change
+//! - `pages`: the subjects' view of the pages
+//! - `follow`: consequences of committed changes
 //! - `routes`: the services behind one router
-//! - `app`: the whole
+//! - `app`: the running application
 //! - `content_reload`: reloads the content files
+//! - `listener`: accepts connections
 
 mod app;
 mod authenticate;
@@ -22,6 +23,7 @@ mod files_host;
 mod follow;
 mod health;
 mod instance_lock;
+pub mod listener;
 mod metrics;
 mod pages;
 mod protocols;

@@ -1,4 +1,4 @@
-//! `GET /metrics`: figures in Prometheus' text form, for programs on this machine only.
+//! `GET /metrics`: figures in Prometheus' text format, for programs on this machine only.
 
 use std::net::SocketAddr;
 
@@ -38,7 +38,7 @@ async fn metrics(State((pages, content)): State<(Pages, Content)>, request: Requ
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], lines).into_response()
 }
 
-/// Returns `true` if the request comes from this machine and not through a proxy on it.
+/// Returns `true` if the request comes from this machine, and not through a proxy on it.
 fn is_local(request: &Request) -> bool {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let loopback = peer.is_some_and(|peer| peer.0.ip().is_loopback());

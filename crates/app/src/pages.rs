@@ -1,4 +1,4 @@
-//! The pages as the subjects see them: they open last.
+//! The subjects' view of the pages, which open last.
 
 use std::sync::OnceLock;
 
@@ -6,12 +6,12 @@ use ateneu_module::PublicPages;
 use ateneu_pages::Pages;
 use futures::future::BoxFuture;
 
-/// The pages, once they are open.
+/// The pages, after they are open.
 #[derive(Default)]
 pub(crate) struct LatePages(OnceLock<Pages>);
 
 impl LatePages {
-    /// Sets the pages. The first ones stay.
+    /// Sets the pages, once.
     pub fn set(&self, pages: Pages) {
         self.0.get_or_init(|| pages);
     }

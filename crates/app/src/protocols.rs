@@ -1,4 +1,4 @@
-//! Opens the protocols as the installation is configured.
+//! Opens the protocols with the installation's configuration.
 
 use std::{fs::DirBuilder, os::unix::fs::DirBuilderExt, sync::Arc};
 
@@ -15,7 +15,7 @@ use ateneu_storage::{Storage, StorageSection, backend};
 
 use crate::Config;
 
-/// The database, the accounts and the mail they write: all that the key and administrator commands need.
+/// The database, the accounts and their mail: dependencies of the key and administrator commands.
 pub struct Accounts {
     /// The database.
     pub db: Db,
@@ -25,19 +25,18 @@ pub struct Accounts {
     pub settings: Settings,
     /// The accounts service.
     pub auth: Auth,
-    /// Mail; nothing leaves before it is started.
+    /// Mail. It sends only after its start.
     pub mail: Mail,
 }
 
 impl Accounts {
-    /// Opens the database, brings its tables up to date and opens the accounts. Emails are signed with the owner's
-    /// content.
+    /// Opens and migrates the database, and opens the accounts. Emails are signed from the owner's content.
     ///
     /// # Errors
-    /// Fails if a value of the configuration cannot be used, or the database cannot be opened.
+    /// Fails if a value of the configuration is invalid, or the database cannot be opened.
     pub async fn open(config: &Config, clock: Clock, content: Content) -> Result<Self> {
         let data = &config.site.data;
-        // It holds keys: nobody else on this machine may look into it.
+        // The folder holds keys, so other users of this machine must not read it.
         let mut private = DirBuilder::new();
         private
             .recursive(true)
@@ -66,7 +65,7 @@ impl Accounts {
     }
 }
 
-/// Opens mail, signed with the name in the content files when an email is written.
+/// Opens mail. Each email is signed with the present name in the content files.
 fn open_mail(config: &Config, db: Db, clock: Clock, content: Content) -> Result<Mail> {
     let (mail, sms): (MailSection, SmsSection) = (config.sections.get()?, config.sections.get()?);
     let mail = ateneu_mail::Config::new(&mail, &sms, config.site.mode);
@@ -91,10 +90,11 @@ fn sender(content: &Content, public_url: &str) -> Sender {
         email: words.site.links.email.to_string(),
         office_hours: words.site.office_hours.to_string(),
         public_url: public_url.to_owned(),
+        content: words,
     }
 }
 
-/// Opens the files, in the data folder or in the object storage that is configured.
+/// Opens the files in the data folder, or in the configured object storage.
 ///
 /// # Errors
 /// Fails if the storage cannot be reached.

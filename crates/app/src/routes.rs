@@ -26,13 +26,13 @@ use crate::{
     protocols::Accounts,
 };
 
-/// Routes of the subjects that stand behind the layers of the services.
+/// Routes of the subjects behind the layers of the services.
 pub(crate) struct SubjectRoutes {
     pub functions: Vec<BoundFunction>,
     pub router: Router,
 }
 
-/// The services alone: what is called in memory, too.
+/// Returns the routes of the services, which are called in memory, too.
 pub(crate) fn services(
     config: &Config,
     accounts: &Accounts,
@@ -54,12 +54,13 @@ pub(crate) fn services(
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, Duration::from_secs(30)));
     Router::new()
         .merge(quick)
-        // Uploads take as long as they take.
+        // Uploads have no timeout.
         .merge(at("/storage/v1", storage.router()))
         .merge(at("/functions/v1", ateneu_functions::router(subjects.functions)))
         .merge(at("/realtime/v1", realtime.router()))
         .merge(subjects.router)
-        // One layer: each call boxes every endpoint once more, and a request clones all boxes. The first is outermost.
+        // One layer for all: each separate call boxes every endpoint again, and requests clone all boxes. The first is
+        // outermost.
         .layer((
             middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable),
             cors::layer(),
@@ -69,12 +70,12 @@ pub(crate) fn services(
         ))
 }
 
-/// A service under its base. Its root also answers with a slash behind it (`/rest/v1/`), which `nest` alone would leave
-/// to the pages.
+/// Mounts a service under its base. Its root also works with a slash at the end (`/rest/v1/`), which `nest` alone would
+/// leave to the pages.
 fn at(base: &str, service: Router) -> Router {
     fn to_root(mut request: Request) -> Request {
         let root = request.uri().query().map(|query| format!("/?{query}"));
-        // What was a query behind one path is one behind another.
+        // The query is kept.
         *request.uri_mut() = root.and_then(|root| root.parse().ok()).unwrap_or_default();
         request
     }
@@ -84,7 +85,7 @@ fn at(base: &str, service: Router) -> Router {
         .nest(base, service)
 }
 
-/// Serves the values that the client library and the pages need to start. None of them is secret.
+/// Serves the public values that the client library and the pages need to start.
 pub(crate) fn client_config(config: &Config, auth: &Auth, of_subjects: Vec<(&'static str, Value)>) -> Router {
     let mut answer = Map::new();
     answer.insert("supabaseUrl".to_owned(), config.site.public_url.clone().into());

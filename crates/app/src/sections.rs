@@ -1,4 +1,4 @@
-//! The sections of the configuration that the application itself reads.
+//! Sections of the configuration for the application itself.
 
 use std::net::SocketAddr;
 
@@ -9,7 +9,7 @@ use ateneu_base::{
 use serde::Deserialize;
 use url::Url;
 
-/// The section `[server]`.
+/// Section `[server]`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ServerSection {
@@ -21,7 +21,7 @@ pub(crate) struct ServerSection {
     pub log: String,
 }
 
-/// The section `[database]`.
+/// Section `[database]`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DatabaseSection {
@@ -29,7 +29,7 @@ pub(crate) struct DatabaseSection {
     pub time_factor: u32,
 }
 
-/// The section `[content]`.
+/// Section `[content]`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ContentSection {

@@ -1,5 +1,5 @@
-//! The audit log: what administrators did, written in the transaction that did it, so neither stands without the
-//! other. Read by administrators as the table `audit_log`; nobody changes it.
+//! The audit log of administrators' actions, written in the transaction of the action, so that both commit or neither.
+//! Administrators read it as the table `audit_log`. No caller changes it.
 
 mod tables;
 
@@ -13,12 +13,12 @@ pub use tables::tables;
 pub struct Actor {
     /// The person's id.
     pub user_id: String,
-    /// The address of the request, as far as the server trusts it.
+    /// Client address of the request, as far as the server trusts it.
     pub address: Option<String>,
 }
 
 impl Actor {
-    /// The person who calls; `None` for the owner's own program.
+    /// Returns the caller as an actor. Returns `None` for the owner's own program.
     pub fn of(caller: &Caller) -> Option<Self> {
         let address = caller.address.as_deref().map(str::to_owned);
         Some(Self { user_id: caller.user_id.clone()?, address })
@@ -37,11 +37,11 @@ pub struct Entry<'a> {
     pub subject: &'a str,
     /// Value before the action. `None` if there was nothing.
     pub old: Option<&'a str>,
-    /// Value after the action. `None` if there is nothing any more.
+    /// Value after the action. `None` if there is none.
     pub new: Option<&'a str>,
 }
 
-/// Writes one entry, which holds if the transaction does. `actor` is `None` for the owner's own program.
+/// Writes one entry in the transaction. `actor` is `None` for the owner's own program.
 pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, entry: Entry<'_>, now: Timestamp) -> Result<(), Error> {
     let id = ids::row_id(now);
     tx.write(

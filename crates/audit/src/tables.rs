@@ -1,5 +1,5 @@
-//! Log of what administrators did: who, to what, before and after. It is written in the transaction of the action; no
-//! caller changes it.
+//! Log of administrators' actions: actor, action, subject, values before and after. It is written in the transaction of
+//! the action. No caller changes it.
 
 use ateneu_schema::{
     By, Erasure, Table,
@@ -17,9 +17,9 @@ pub fn tables() -> Vec<Table> {
                 timestamp("created_at").now(),
                 // No foreign key: the audit log outlives the account. Empty for the owner's own program.
                 uuid("actor_id"),
-                // What was called, e.g. `apply-rate-limit`.
+                // Name of the action, e.g. `apply-rate-limit`.
                 text("action").required(),
-                // What it acted on, e.g. a setting's key.
+                // Subject of the action, e.g. a setting's key.
                 text("subject").required(),
                 text("old_value"),
                 text("new_value"),
@@ -29,7 +29,7 @@ pub fn tables() -> Vec<Table> {
             .index(["actor_id", "created_at desc"])
             .index(["subject", "created_at desc"])
             .index(["action", "created_at desc"])
-            // What was done stays; whose address did it, and to whom, goes.
+            // An erasure keeps the action and clears its actor and address.
             .names_person("actor_id", By::Id, Erasure::Clear(&["ip_address"]))
             .names_person("actor_id", By::Id, Erasure::Reassign)
             .names_person("subject", By::Id, Erasure::Clear(&["old_value", "new_value"]))

@@ -1,5 +1,4 @@
-//! Removes what can open nothing any more: sessions nobody has used for long, secrets and challenges that have run out,
-//! keys whose last token has expired.
+//! Removes expired rows: unused sessions, secrets and challenges, keys whose last token has expired.
 
 use std::time::Duration;
 
@@ -9,10 +8,10 @@ use ateneu_tokens::keys;
 
 use crate::{Auth, error::Error};
 
-/// A session that was not refreshed for so long has no device left that remembers it.
+/// Retention of sessions without a refresh, whose devices have forgotten them.
 const UNUSED_SESSION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
 
-/// Tables whose rows say themselves when they have run out.
+/// Tables whose rows have their own expiry.
 const RUN_OUT: [&str; 6] = [
     "one_time_tokens",
     "flow_states",
@@ -25,16 +24,16 @@ const RUN_OUT: [&str; 6] = [
 /// Number of rows removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
-    /// Sessions.
+    /// Number of sessions.
     pub sessions: u64,
-    /// Links, codes, flow states, challenges, answers of companies.
+    /// Number of links, codes, flow states, challenges and answers of companies.
     pub secrets: u64,
-    /// Retired signing keys.
+    /// Number of retired signing keys.
     pub keys: u64,
 }
 
 impl Auth {
-    /// Removes what is over.
+    /// Removes expired rows.
     pub async fn cleanup(&self) -> Result<Removed, Error> {
         let now = self.now();
         self.write(move |tx| cleanup(tx, now)).await
@@ -42,7 +41,7 @@ impl Auth {
 }
 
 fn cleanup(tx: &mut Tx<'_>, now: Timestamp) -> Result<Removed, Error> {
-    // No announcement is needed: such a session was refused already.
+    // Needs no announcement, because such sessions are refused already.
     let sessions = tx.execute(
         "DELETE FROM sessions WHERE not_after <= $1 OR coalesce(refreshed_at, created_at) < $2",
         &[now.into(), (now - UNUSED_SESSION).into()],

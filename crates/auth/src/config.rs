@@ -14,24 +14,24 @@ use crate::providers::{ProviderConfig, saml::CompanyConfig};
 /// Configuration.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
-    /// The address visitors use, without a trailing slash.
+    /// URL of the site for visitors, without a trailing slash.
     pub public_url: String,
-    /// A secret shared with tokens issued elsewhere (HS256); none by default.
+    /// Secret shared with issuers of tokens elsewhere (HS256). Optional.
     pub jwt_secret: Option<Secret>,
-    /// Keys that encrypt the keys in the database: the first encrypts, each decrypts. If empty, they are stored as they
-    /// are.
+    /// Keys that encrypt the keys in the database: the first encrypts, each decrypts. Without any, the keys are stored
+    /// in plain form.
     pub encryption_keys: Vec<Secret>,
-    /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
+    /// Further URLs that a mailed link may lead to. `*` matches anything but `.` and `/`, `**` anything.
     pub redirect_urls: Vec<String>,
-    /// Country codes of telephone numbers that may be used, e.g. `55`; none: nobody signs in by telephone.
+    /// Country codes of accepted telephone numbers, e.g. `55`. Without any, sign-in by telephone is off.
     pub phone_countries: Vec<String>,
-    /// The range service that knows leaked passwords, e.g. `https://api.pwnedpasswords.com`; none: nobody is asked.
+    /// Range service for leaked passwords, e.g. `https://api.pwnedpasswords.com`. `None` to skip the check.
     pub leaked_passwords: Option<String>,
-    /// Providers through which people may sign in.
+    /// Sign-in providers.
     pub providers: Vec<ProviderConfig>,
-    /// The companies whose people sign in at the company.
+    /// Companies whose people sign in there.
     pub companies: Vec<CompanyConfig>,
-    /// Visitors may sign in without a name.
+    /// True if visitors may sign in anonymously.
     pub anonymous_sign_ins: bool,
     /// Cost of hashing a password. Only tests lower it.
     pub password_cost: PasswordCost,
@@ -43,7 +43,7 @@ pub struct Deps {
     pub db: Db,
     /// The adjustable settings.
     pub settings: Settings,
-    /// Sends links and codes.
+    /// Mail service for links and codes.
     pub mail: Mail,
     /// The time.
     pub clock: Clock,

@@ -1,4 +1,4 @@
-//! Everything the accounts service refuses or cannot do, and how each is said on the wire.
+//! Refusals and failures of the accounts service, and their form on the wire.
 
 use std::{borrow::Cow, time::Duration};
 
@@ -13,14 +13,14 @@ pub use crate::error_code::ErrorCode;
 /// Reason why a password is weak, in auth-js's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
-    /// Shorter than so many characters.
+    /// Shorter than this number of characters.
     Length(usize),
     /// The password is known from leaks.
     Pwned,
 }
 
 impl Weakness {
-    /// The word in `weak_password.reasons`.
+    /// Returns the word for `weak_password.reasons`.
     pub fn name(self) -> &'static str {
         match self {
             Weakness::Length(_) => "length",
@@ -29,14 +29,14 @@ impl Weakness {
     }
 }
 
-/// A refusal that needs no more than its words: the parts of the protocol that are not implemented.
+/// A refusal with fixed texts, such as that of an unsupported part of the protocol.
 #[derive(Clone, Copy, Debug)]
 pub struct Refusal {
     /// HTTP status.
     pub status: StatusCode,
     /// The protocol's code.
     pub code: ErrorCode,
-    /// Message for the developer who reads it.
+    /// Message for the developer.
     pub message: &'static str,
 }
 
@@ -52,8 +52,8 @@ pub(crate) const fn bad_request(code: ErrorCode, message: &'static str) -> Refus
     refused(StatusCode::BAD_REQUEST, code, message)
 }
 
-/// The value of an outcome within a transaction. A refusal is answered as `Ok(Err(…))`, so that what was counted and
-/// logged for it is kept; `?` would undo it.
+/// Unwraps the result of a step in a transaction. A refusal is returned as `Ok(Err(…))`, which keeps its counts and log
+/// entries; `?` would roll them back.
 macro_rules! accepted {
     ($outcome:expr) => {
         match $outcome {
@@ -64,7 +64,7 @@ macro_rules! accepted {
 }
 pub(crate) use accepted;
 
-/// Errors of the service.
+/// Error of the service.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages are the documentation")]
 pub enum Error {
@@ -185,18 +185,18 @@ fn weak_password(weaknesses: &[Weakness]) -> String {
     weaknesses.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
-/// Rounded up: after so many seconds the wait is over.
+/// Returns the wait in whole seconds, rounded up.
 pub(crate) fn whole_seconds(wait: Duration) -> u64 {
     wait.as_secs() + u64::from(wait.subsec_nanos() > 0)
 }
 
 impl Error {
-    /// A refused value, in the caller's words.
+    /// Returns the refusal of a value, with the caller's message.
     pub(crate) fn validation(message: impl Into<Cow<'static, str>>) -> Self {
         Error::Validation(message.into())
     }
 
-    /// Status and stable code.
+    /// Returns status and stable code.
     pub fn status_and_code(&self) -> (StatusCode, ErrorCode) {
         use Error as E;
         use ErrorCode as Code;
@@ -255,12 +255,12 @@ impl Error {
         }
     }
 
-    /// The stable code.
+    /// Returns the stable code.
     pub fn code(&self) -> ErrorCode {
         self.status_and_code().1
     }
 
-    /// True when the same work, begun anew, may succeed.
+    /// True if a retry of the whole work may succeed.
     pub(crate) fn is_conflict(&self) -> bool {
         matches!(self, Error::Db(ateneu_db::Error::Conflict(_)))
     }
@@ -270,7 +270,7 @@ impl Error {
         self.status_and_code().0 == StatusCode::TOO_MANY_REQUESTS
     }
 
-    /// True when a unique key refused the write.
+    /// True if a unique key refused the write.
     pub(crate) fn is_duplicate(&self) -> bool {
         matches!(
             self,
@@ -278,7 +278,7 @@ impl Error {
         )
     }
 
-    /// The other error where a unique key refused the write.
+    /// Returns `other` if a unique key refused the write.
     pub(crate) fn duplicate_is(self, other: Self) -> Self {
         if self.is_duplicate() { other } else { self }
     }
@@ -295,8 +295,7 @@ impl Error {
     }
 }
 
-/// An error on its way out: [`crate::requests::error_body::finish`] writes its body in the words of the request's
-/// protocol version.
+/// An error in a response: [`crate::requests::error_body::finish`] writes its body for the request's protocol version.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
@@ -356,7 +355,7 @@ impl IntoResponse for Error {
     fn into_response(self) -> Response {
         let problem = Problem::from(&self);
         if problem.status.is_server_error() {
-            // The cause is for the log only: it may hold SQL.
+            // The cause is only logged, because it may contain SQL.
             tracing::error!(error = ?self, "the accounts service failed");
         }
         let mut response = problem.status.into_response();

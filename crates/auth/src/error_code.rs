@@ -100,7 +100,7 @@ pub enum ErrorCode {
 }
 
 impl ErrorCode {
-    /// The codes that only the log has: the response says less, so that it helps no attacker.
+    /// Codes for the log only. The response says less, to help no attacker.
     pub(crate) const LOG_ONLY: [Self; 5] = [
         Self::TokenMalformed,
         Self::TokenBadSignature,
@@ -109,7 +109,7 @@ impl ErrorCode {
         Self::WebauthnCounterWentBack,
     ];
 
-    /// The code as it is sent and stored.
+    /// Returns the code as sent and stored.
     pub fn into_str(self) -> &'static str {
         self.into()
     }

@@ -1,16 +1,16 @@
-//! `/auth/v1`: accounts, sessions and tokens, in the words auth-js 2.119 speaks.
+//! `/auth/v1`: accounts, sessions and tokens, in the protocol of auth-js 2.119.
 //!
-//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy`
-//! reads this list and holds it. [`Auth`] (`service.rs`), its configuration and the one error are
-//! everybody's.
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this
+//! list and checks it. All modules use [`Auth`] (`service.rs`), its configuration and the error.
 //!
+//! - `words`: the words that rows hold
 //! - `tables`: the declared tables
-//! - `requests`: what surrounds every request: who calls, limits, the log, the answer
+//! - `requests`: steps of every request: caller, limits, log, response
 //! - `tokens`: the keys in force
-//! - `accounts`: what an account is: its row, addresses, identities, second factors
-//! - `passwords`: which are accepted, how many tries an account is given
-//! - `sessions`: begun, refreshed, ended; how surely each knows its person; who calls
-//! - `messages`: links and codes that work once, emails, short messages
+//! - `accounts`: accounts: row, addresses, identities, second factors
+//! - `passwords`: password policy, and limits on tries
+//! - `sessions`: sessions: beginning, refresh, end, assurance level, caller
+//! - `messages`: one-time links and codes, emails, short messages
 //! - `passkeys`: `/passkeys`
 //! - `factors`: `/factors`
 //! - `own_account`: `/user`, `/reauthenticate`
@@ -18,7 +18,7 @@
 //! - `sign_in`: `/signup`, `/token`, `/otp`, `/recover`, `/verify`, `/settings`
 //! - `section`: the section `[auth]` of the configuration
 //! - `admin`: `/admin`, `/invite`
-//! - `cleanup`: removes what can open nothing any more
+//! - `cleanup`: removes expired rows
 
 mod accounts;
 mod admin;
@@ -40,6 +40,7 @@ mod sign_in;
 mod tables;
 mod tokens;
 mod typescript;
+mod words;
 
 pub use accounts::roles::{an_admin_remains, grant_role, revoke_role};
 pub use admin::{
@@ -66,6 +67,7 @@ pub use sessions::{
 pub use tables::{PROVED, tables};
 pub use tokens::keyring::Rotation;
 pub use typescript::typescript;
+pub use words::{ConsentMethod, FactorType, LegalText, Role};
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
@@ -79,7 +81,7 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
 ];
 
 impl Auth {
-    /// The endpoints, relative to `/auth/v1`; each module lists its own in its `mod.rs`.
+    /// Returns the endpoints, relative to `/auth/v1`. Each module lists its own in its `mod.rs`.
     pub fn router(&self) -> Router {
         Router::new()
             .merge(requests::router())

@@ -1,4 +1,4 @@
-//! The service itself: what it holds from its start on, and what its modules use.
+//! The service: its state, with helpers for its modules.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use crate::{
     tokens::keyring::Keyring,
 };
 
-/// The accounts service. Cloning is cheap and shares it.
+/// The accounts service. Clones share it.
 #[derive(Clone)]
 pub struct Auth {
     pub(crate) parts: Arc<Parts>,
 }
 
-/// The parts of the service, each made once.
+/// Parts of the service, each created once.
 pub(crate) struct Parts {
     pub(crate) db: Db,
     pub(crate) schema: Arc<Schema>,
@@ -36,38 +36,38 @@ pub(crate) struct Parts {
     pub(crate) mail: Mail,
     pub(crate) clock: Clock,
     pub(crate) redirects: Redirects,
-    /// Signs one-time codes.
+    /// Key for one-time codes.
     pub(crate) code_key: hmac::Key,
-    /// Country codes of the telephone numbers that are accepted.
+    /// Country codes of accepted telephone numbers.
     pub(crate) phone_countries: Vec<String>,
     pub(crate) leaked_passwords: Option<LeakedPasswords>,
-    /// Encrypts what second factors are checked against.
+    /// Cipher for the secrets of second factors.
     pub(crate) cipher: Cipher,
-    /// Signs the flows at providers.
+    /// Key for flows at providers.
     pub(crate) flow_key: hmac::Key,
-    /// Encrypts the tokens of providers.
+    /// Cipher for tokens of providers.
     pub(crate) token_cipher: Cipher,
     pub(crate) providers: Providers,
     pub(crate) companies: Companies,
     pub(crate) anonymous_sign_ins: bool,
     pub(crate) public_url: String,
-    /// Address of the endpoints, and issuer of the tokens.
+    /// URL of the endpoints, and issuer of the tokens.
     pub(crate) issuer: String,
-    /// Relying party for which devices make keys. `None` if the public address is one that no device binds to.
+    /// Relying party of passkeys. `None` if no device binds to the public URL.
     pub(crate) relying_party: Option<Webauthn>,
     pub(crate) keyring: Keyring,
-    /// Signs refresh tokens.
+    /// Key for refresh tokens.
     pub(crate) refresh_key: hmac::Key,
-    /// Access tokens already verified.
+    /// Cache of verified access tokens.
     pub(crate) verified: Verified,
     pub(crate) caller_cache: CallerCache,
     pub(crate) gate: HashGate,
-    /// A hash of nobody's password, checked when there is no account, so that both cases take the same time.
+    /// Hash of an unused password, checked if there is no account, so that both cases take the same time.
     pub(crate) decoy: String,
 }
 
 impl Auth {
-    /// Reads the keys (making them at first start) and starts the hashing threads.
+    /// Reads the keys (creating them at the first start) and starts the hashing threads.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { db, settings, mail, clock, schema, config } = deps;
         let public_url = config.public_url.trim_end_matches('/').to_owned();
@@ -114,7 +114,7 @@ impl Auth {
         self.parts.clock.now()
     }
 
-    /// [`Db::read`] of its database.
+    /// Runs [`Db::read`] of its database.
     pub(crate) fn read<T: Send + 'static, E: From<ateneu_db::Error> + Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -122,7 +122,7 @@ impl Auth {
         self.parts.db.read(work)
     }
 
-    /// [`Db::write`] of its database.
+    /// Runs [`Db::write`] of its database.
     pub(crate) fn write<T: Send + 'static, E: From<ateneu_db::Error> + Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,

@@ -2,12 +2,14 @@
 
 mod pending;
 
-use ateneu_base::{Record, Value, fold::fold, given_names};
+use ateneu_base::{Aal, Record, Value, fold::fold, given_names};
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
     rule::{admin, nobody, owner},
     table::{Gender, boolean, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
+
+use crate::words::{ConsentMethod, FactorStatus, FactorType, LegalText, Role, Side};
 
 /// [`PROVED`], to be joined with other literals.
 macro_rules! proved {
@@ -17,14 +19,14 @@ macro_rules! proved {
     };
 }
 
-/// True of a row `users` where somebody has proved to own the address the account goes by: the email address, or where it
-/// has none the telephone number; or where a company vouches for it.
+/// SQL that is true for a row `users` with a verified address: the email, or without one the telephone number; or with
+/// a company that vouches for it.
 pub const PROVED: &str = proved!();
 
-/// Characters of a name that are searched.
+/// Maximum length of a searched name in characters.
 const MAX_NAME_LENGTH: usize = 200;
 
-/// Returns the text by which an administrator finds an account. Its length is bounded for the index.
+/// Returns the text for administrators' search. Its length is limited by the index.
 pub(crate) fn searched(metadata: &Record, email: Option<&str>, phone: Option<&str>) -> String {
     let name = given_names(metadata).next();
     let name = name.map(|name| name.chars().take(MAX_NAME_LENGTH).collect::<String>());
@@ -61,14 +63,14 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// Accounts. Texts that are secret are stored as digests.
+/// Accounts. Secret texts are stored as digests.
 fn users() -> Table {
     internal("users", "Accounts.")
         .columns([
             uuid("id").new_id(),
             text("email"),
-            // The address a company says of one of its people. Such an account has no address of its own, so that
-            // nothing finds or opens it by one (decision 0025).
+            // Address that a company states for one of its people. Such an account has no address of its own, so that
+            // no address finds or opens it (decision 0025).
             text("sso_email"),
             text("phone"),
             text("password_hash").secret(),
@@ -86,31 +88,31 @@ fn users() -> Table {
             timestamp("deleted_at"),
             timestamp("created_at").now(),
             updated_at(),
-            // The address a person wants instead of the present one, until both have said yes.
+            // Requested address, until both addresses are confirmed.
             text("new_email"),
             timestamp("email_change_sent_at"),
-            // The side that has said yes so far.
-            text("email_change_proved").one_of(&["current", "new"]),
+            // Confirmed side of the change.
+            text("email_change_proved").words::<Side>(),
             timestamp("reauthentication_sent_at"),
-            // The number a person wants instead of the present one, until both have said yes.
+            // Requested number, until both numbers are confirmed.
             text("new_phone"),
             timestamp("phone_change_sent_at"),
-            // The side that has said yes so far.
-            text("phone_change_proved").one_of(&["current", "new"]),
-            // Name, address and telephone number, folded: what an administrator's search looks through.
+            // Confirmed side of the change.
+            text("phone_change_proved").words::<Side>(),
+            // Folded name, address and telephone number for administrators' search.
             text("search_text").recomputed(search_text),
         ])
         .unique(["email"])
         .unique(["phone"])
         .index(["new_phone"])
-        // The orders of the list of people.
+        // Orders of the list of people.
         .index(["created_at desc", "id desc", "deleted_at"])
         .index(["search_text", "id"])
         .index(["last_sign_in_at", "id"])
         .personal_data("id", By::Id, Erasure::Remove)
 }
 
-/// Ways in which an account may sign in.
+/// Sign-in methods of accounts.
 fn identities() -> Table {
     internal("identities", "Ways an account may sign in.")
         .columns([
@@ -128,25 +130,26 @@ fn identities() -> Table {
         .index(["user_id"])
 }
 
-/// Signed-in sessions, each with the whole state of its refresh tokens.
+/// Active sessions, each with the whole state of its refresh tokens.
 ///
-/// A refresh token is derived from the session's id and a generation number, so no token, nor its digest, is kept.
+/// A refresh token is derived from the session's id and a generation number, so that neither tokens nor digests are
+/// stored.
 fn sessions() -> Table {
     internal("sessions", "Signed-in sessions.")
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("aal").one_of(&["aal1", "aal2"]).or("aal1"),
+            text("aal").words::<Aal>().or(Aal::Aal1),
             // Newest first: [{"method","timestamp"}].
             json("amr").or("[]"),
-            // The factor that raised it to `aal2`; with it, the session falls.
+            // Factor that raised it to `aal2`, and whose removal lowers it.
             uuid("factor_id"),
-            // When its person last proved who they are by something that no session of theirs had just added to the
-            // account. Empty: not since it began.
+            // Time of the last proof of identity by a method that no session had just added to the account. Empty
+            // without one since the beginning.
             timestamp("proved_at"),
             text("user_agent"),
             text("ip_address"),
-            // The generation of the active refresh token.
+            // Generation of the active refresh token.
             int("refresh_generation").or(0_i64),
             // Generations exchanged within the reuse interval: [[generation, microseconds since the epoch]].
             json("recent_refreshes").or("[]"),
@@ -157,8 +160,8 @@ fn sessions() -> Table {
         .index(["user_id"])
 }
 
-/// Sign-in methods that a session added to its own account a short while ago: a password, an address, a passkey, an
-/// account at a provider. Until `counts_from`, a sign-in by one is no more recent a proof than that session was.
+/// Sign-in methods that a session recently added to its own account: a password, an address, a passkey, an account at a
+/// provider. Until `counts_from`, a sign-in by one is no more recent a proof than that session was.
 fn recent_sign_in_methods() -> Table {
     internal("recent_sign_in_methods", "Sign-in methods that were added a short while ago.")
         .columns([
@@ -166,7 +169,7 @@ fn recent_sign_in_methods() -> Table {
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // `password`, `email`, `phone`, `passkey:<id>`, `identity:<provider>:<id there>`.
             text("method").required(),
-            // The `proved_at` of the session that added it.
+            // `proved_at` of the session that added it.
             timestamp("proved_at"),
             timestamp("counts_from").required(),
             timestamp("created_at").now(),
@@ -175,17 +178,17 @@ fn recent_sign_in_methods() -> Table {
         .index(["counts_from"])
 }
 
-/// Keys of a person's devices (WebAuthn) that sign in by themselves.
+/// Passkeys: keys of a person's devices (WebAuthn) that sign in alone.
 fn passkeys() -> Table {
     internal("passkeys", "Keys of devices that sign in by themselves.")
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // How the person tells it from others.
+            // Name given by the person.
             text("friendly_name").required(),
-            // What the device calls it, base64url.
+            // Id given by the device, base64url.
             text("credential_id").required().secret(),
-            // Public key, counter and what else the next proof is checked against.
+            // Public key, counter and other data to check the next proof.
             json("credential").required().secret(),
             timestamp("last_used_at"),
             timestamp("created_at").now(),
@@ -194,27 +197,27 @@ fn passkeys() -> Table {
         .unique(["user_id", "friendly_name"])
 }
 
-/// Second factors: what a person proves beyond the password. A factor counts once it was proved for the first time.
+/// Second factors. A factor counts after its first verification.
 fn factors() -> Table {
     internal("factors", "Second factors.")
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("factor_type").required().one_of(&["totp", "phone", "webauthn", "recovery_code"]),
-            text("status").one_of(&["unverified", "verified"]).or("unverified"),
-            // Empty where the person gave none: two of those clash as well.
+            text("factor_type").required().words::<FactorType>(),
+            text("status").words::<FactorStatus>().or(FactorStatus::Unverified),
+            // Empty without a name: two of those conflict as well.
             text("friendly_name").or(""),
-            // Digits only, of a telephone.
+            // Number of a telephone, digits only.
             text("phone"),
-            // What proofs are checked against, encrypted: the shared secret of an authenticator app, a public key.
+            // Encrypted secret of an authenticator app, or a public key.
             text("secret").secret(),
-            // The newest 30-second step a code was accepted for: it and those before are used up.
+            // Latest 30-second step with an accepted code: it and earlier ones are used up.
             int("last_step"),
-            // Wrong codes since the last right one, and until when no code is looked at.
+            // Wrong codes since the last right one, and the end of a lock.
             int("wrong_codes").or(0_i64),
             timestamp("locked_until"),
             timestamp("last_challenged_at"),
-            // When it was proved for the first time, or recovery codes were last made.
+            // Time of the first verification, or of the last creation of recovery codes.
             timestamp("verified_at"),
             timestamp("created_at").now(),
             updated_at(),
@@ -222,7 +225,7 @@ fn factors() -> Table {
         .unique(["user_id", "friendly_name"])
 }
 
-/// Codes on paper for people who have lost the other second factors. Shown once, stored as digests, used once.
+/// Recovery codes for people who have lost the other second factors. Shown once, stored as digests, used once.
 fn recovery_codes() -> Table {
     internal("recovery_codes", "Single-use codes that stand in for a lost second factor.")
         .columns([
@@ -250,21 +253,20 @@ fn auth_logs() -> Table {
         ])
         .index(["created_at desc"])
         .index(["user_id", "created_at desc"])
-        // The panel looks for an address or its beginning.
+        // The panel searches for an address or its beginning.
         .index(["ip_address", "created_at desc"])
         .personal_data("user_id", By::Id, Erasure::Clear(&["user_id", "ip_address"]))
         .read(admin())
 }
 
-/// Table of the roles that accounts hold. A role counts once the account is proved: until then a stranger may hold it.
+/// Roles of accounts. A role counts once the account is verified, because a stranger may hold an unverified one.
 fn user_roles() -> Table {
     exposed("user_roles", "Roles beyond that of a member.")
         .row_label("Papel", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // `publisher` counts together with `editor` only.
-            text("role").required().one_of(&["admin", "moderator", "editor", "publisher"]),
+            text("role").required().words::<Role>(),
             timestamp("created_at").now(),
         ])
         .unique(["user_id", "role"])
@@ -283,20 +285,18 @@ fn user_roles() -> Table {
         .invariant("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
 }
 
-/// Table of the legal texts that people accepted: which version, when and how. Rows are added and never changed; they
-/// go with the account.
+/// Accepted legal texts: version, time and method. Rows are added and never changed. They are deleted with the account.
 fn consents() -> Table {
     exposed("consents", "Legal texts people accepted.")
         .row_label("Aceite", Gender::Masculine)
         .columns([
             uuid("id").new_id().set_by(nobody()),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            text("document").required().one_of(&["terms", "privacy"]),
-            // The day the text last changed, as the owner's words have it: `2026-11-21`.
+            text("document").required().words::<LegalText>(),
+            // Day of the text's last change in the owner's content: `2026-11-21`.
             text("version").required().length(1, 40),
             timestamp("accepted_at").now().set_by(nobody()),
-            // With the form that made the account, or later in the settings.
-            text("method").one_of(&["sign_up", "settings"]).or("settings").set_by(nobody()),
+            text("method").words::<ConsentMethod>().or(ConsentMethod::Settings).set_by(nobody()),
         ])
         .unique(["user_id", "document", "version"])
         .rows_per_person("user_id", 100)

@@ -4,7 +4,7 @@ use strum::VariantNames;
 
 use crate::{error_code::ErrorCode, requests::log::Action};
 
-/// `web/src/generated/auth.ts`. `logged` are the codes of other services that write into this log.
+/// Returns `web/src/generated/auth.ts`. `logged` are the codes of other services that write into this log.
 pub fn typescript(logged: &[&str]) -> String {
     let log_only = ErrorCode::LOG_ONLY.map(ErrorCode::into_str);
     let answered: Vec<_> =

@@ -1,5 +1,5 @@
-//! Days and months as São Paulo counts them, in the years with summer time too (1931 to 2019). The one place that turns
-//! an instant into a day.
+//! Days and months in São Paulo's time zone, also in the years with summer time (1931 to 2019). Every conversion of an
+//! instant into a day is here.
 
 use std::{fmt, sync::LazyLock};
 
@@ -11,11 +11,11 @@ use jiff::{
 
 use crate::Timestamp;
 
-/// The zone of the time zone database, release 2025b, as compiled by its own compiler.
+/// Compiled zone of the time zone database, release 2025b.
 const ZONE_FILE: &[u8] = include_bytes!("America-Sao_Paulo.tzif");
 
 static ZONE: LazyLock<TimeZone> = LazyLock::new(|| {
-    // The file is part of the program, and a test reads it.
+    // Never fails: a test parses the file, which is part of the program.
     TimeZone::tzif("America/Sao_Paulo", ZONE_FILE).unwrap_or(TimeZone::fixed(Offset::constant(-3)))
 });
 
@@ -26,7 +26,7 @@ pub struct Month {
 }
 
 impl Month {
-    /// The month an instant falls in.
+    /// Returns the month of an instant.
     pub fn of(at: Timestamp) -> Self {
         Self { first: civil(at).date().first_of_month() }
     }
@@ -38,11 +38,18 @@ impl Month {
         Self { first }
     }
 
-    /// The month after.
+    /// Returns the next month.
     #[must_use]
     pub fn next(self) -> Self {
         let first = self.first.saturating_add(Span::new().months(1));
         Self { first }
+    }
+
+    /// Returns the number of weeks, from Monday to Sunday, that end in the month: 4 or 5.
+    pub fn weeks(self) -> u32 {
+        let first_sunday = 8 - self.first.weekday().to_monday_one_offset();
+        let days = self.first.days_in_month() - first_sunday;
+        u32::from(days.unsigned_abs()) / 7 + 1
     }
 
     /// Returns the first instant of the month.
@@ -52,29 +59,29 @@ impl Month {
 }
 
 impl fmt::Display for Month {
-    /// `2026-11`.
+    /// Formats the month as `2026-11`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}", self.first.year(), self.first.month())
     }
 }
 
-/// The same hour of the same day so many months later; of a day that month does not have, its last one.
+/// Adds calendar months. A day that the target month lacks becomes its last day.
 pub fn months_later(at: Timestamp, months: u32) -> Timestamp {
     instant(civil(at).saturating_add(Span::new().months(months)))
 }
 
-/// The same hour of the same day so many months earlier; of a day that month does not have, its last one.
+/// Subtracts calendar months. A day that the target month lacks becomes its last day.
 pub fn months_earlier(at: Timestamp, months: u32) -> Timestamp {
     instant(civil(at).saturating_sub(Span::new().months(months)))
 }
 
-/// The first instant after `at` that lies whole months after the anchor.
+/// Returns the first instant after `at` that lies whole months after the anchor.
 pub fn next_monthly(anchor: Timestamp, at: Timestamp) -> Timestamp {
     next_period(anchor, 1, at)
 }
 
-/// The first instant after `at` that lies whole periods of so many months after the anchor. Months are counted from the
-/// anchor, so that what began on the 31st comes back to it after a shorter month.
+/// Returns the first instant after `at` that lies whole periods of `months` after the anchor. Months are counted from
+/// the anchor, so that a period that began on the 31st returns to it after a shorter month.
 pub fn next_period(anchor: Timestamp, months: u32, at: Timestamp) -> Timestamp {
     let mut count = months;
     let mut next = months_later(anchor, count);
@@ -85,28 +92,28 @@ pub fn next_period(anchor: Timestamp, months: u32, at: Timestamp) -> Timestamp {
     next
 }
 
-/// The day as people write it: `21/11/2026`.
+/// Formats the day for people: `21/11/2026`.
 pub fn day(at: Timestamp) -> String {
     let date = civil(at).date();
     format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year())
 }
 
-/// The day as it is stored and compared: `2026-11-21`.
+/// Formats the day for storage and comparison: `2026-11-21`.
 pub fn iso_day(at: Timestamp) -> String {
     civil(at).date().to_string()
 }
 
-/// [`iso_day`] of the day so many days earlier.
+/// Returns the [`iso_day`] that lies `days` earlier.
 pub fn iso_day_before(at: Timestamp, days: i32) -> String {
     civil(at).date().saturating_sub(Span::new().days(days)).to_string()
 }
 
-/// [`iso_day`] of the same day so many months earlier, or of the last one of a shorter month.
+/// Returns the [`iso_day`] of [`months_earlier`].
 pub fn iso_months_before(at: Timestamp, months: i32) -> String {
     civil(at).date().saturating_sub(Span::new().months(months)).to_string()
 }
 
-/// The first instant of the day.
+/// Returns the first instant of the day.
 pub fn start_of_day(at: Timestamp) -> Timestamp {
     beginning(civil(at).date())
 }
@@ -116,12 +123,12 @@ pub fn start_of_iso_day(day: &str) -> Option<Timestamp> {
     day.parse().ok().map(beginning)
 }
 
-/// The first instant of the day so many days after that of `at`, or before it where the number is negative.
+/// Returns the first instant of the day that lies `days` after that of `at`. A negative number counts backwards.
 pub fn start_of_day_after(at: Timestamp, days: i32) -> Timestamp {
     beginning(civil(at).date().saturating_add(Span::new().days(days)))
 }
 
-/// The first instant after `at` at which clocks show that hour and minute.
+/// Returns the first instant after `at` at which the local time is `hour:minute`.
 pub fn next_time(at: Timestamp, hour: i8, minute: i8) -> Timestamp {
     let time = Time::constant(hour, minute, 0, 0);
     let today = civil(at).date();
@@ -129,18 +136,18 @@ pub fn next_time(at: Timestamp, hour: i8, minute: i8) -> Timestamp {
     if due > at { due } else { instant(today.saturating_add(Span::new().days(1)).to_datetime(time)) }
 }
 
-/// The hour that clocks show, from 0 to 23.
+/// Returns the local hour, from 0 to 23.
 pub fn hour(at: Timestamp) -> i8 {
     civil(at).hour()
 }
 
-/// The day of the week: Monday is 1, Sunday 7.
+/// Returns the day of the week: Monday is 1, Sunday 7.
 pub fn weekday(at: Timestamp) -> i8 {
     civil(at).weekday().to_monday_one_offset()
 }
 
-/// The times at which clocks were two hours behind UTC, in hours since 1970: the first of each and the first after it.
-/// Otherwise they are three hours behind.
+/// Returns the periods of summer time, in hours since 1970, each as start and end (exclusive). Local time is two hours
+/// behind UTC in them, otherwise three.
 pub fn summer_times() -> Vec<(i64, i64)> {
     let summer = Offset::constant(-2);
     let hour = |at: jiff::Timestamp| at.as_second().div_euclid(3_600);
@@ -168,8 +175,8 @@ fn beginning(date: Date) -> Timestamp {
     instant(date.to_datetime(Time::midnight()))
 }
 
-/// Returns the instant of a local time. A time that clocks skip becomes the one as long after it: a day whose midnight
-/// is skipped begins at one.
+/// Returns the instant of a local time. A skipped time moves forward by the length of the gap: a day whose midnight is
+/// skipped begins at one.
 fn instant(wall: DateTime) -> Timestamp {
     let at = ZONE.to_timestamp(wall).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     Timestamp::from_micros(at.as_microsecond())

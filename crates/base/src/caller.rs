@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{Entitlement, Value};
@@ -28,8 +30,11 @@ impl Role {
     }
 }
 
-/// Authenticator assurance level of the session behind the token.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// Authenticator assurance level of a session.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
 pub enum Aal {
     /// One factor, or none.
     #[default]
@@ -38,22 +43,38 @@ pub enum Aal {
     Aal2,
 }
 
+impl Aal {
+    /// Returns the word used in rows and in the `aal` claim of a token.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Aal1 => "aal1",
+            Self::Aal2 => "aal2",
+        }
+    }
+}
+
+impl From<Aal> for Value {
+    fn from(aal: Aal) -> Self {
+        aal.word().into()
+    }
+}
+
 /// Facts that the database holds about a person when the request begins. Rules read only these, never the token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// True for a caller whose subscription gives access.
     pub subscriber: bool,
-    /// The plan of that subscription. `None` if it is none of the plans.
+    /// Plan of the subscription. `None` if it is none of the plans.
     pub plan: Option<Arc<str>>,
-    /// The names of what that plan entitles to now ([`Entitlement`]); none without a subscription.
+    /// Names of the entitlements ([`Entitlement`]) of the plan. Empty without a subscription.
     pub entitlements: Arc<BTreeSet<String>>,
-    /// Holds the role `moderator`.
+    /// True for moderators.
     pub moderator: bool,
-    /// Holds the role `editor`.
+    /// True for editors.
     pub editor: bool,
-    /// Holds the roles `editor` and `publisher`: an editor who may publish.
+    /// True for editors who also hold the role `publisher`, and may publish.
     pub publisher: bool,
-    /// Holds the role `admin`.
+    /// True for administrators.
     pub admin: bool,
     /// Ids of the community channels this person may enter.
     pub channels: Arc<BTreeSet<String>>,
@@ -68,18 +89,18 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// A subscriber whose plan entitles to these.
+    /// Returns the facts of a subscriber whose plan has these entitlements.
     pub fn subscriber_of(entitlements: &[Entitlement]) -> Self {
         let names = entitlements.iter().map(|entitlement| entitlement.name().to_owned());
         Self { subscriber: true, entitlements: Arc::new(names.collect()), ..Self::default() }
     }
 
-    /// Returns `true` if the plan entitles to it.
+    /// Returns `true` if the plan has the entitlement.
     pub fn holds(&self, entitlement: Entitlement) -> bool {
         self.entitlements.contains(entitlement.name())
     }
 
-    /// Returns the names of what the plan entitles to as a JSON array: a parameter of SQL.
+    /// Returns the names of the plan's entitlements as a JSON array: a parameter of SQL.
     pub fn entitlement_names(&self) -> Value {
         Value::Text(Json::from_iter(self.entitlements.iter().cloned()).to_string())
     }
@@ -100,12 +121,12 @@ pub struct Caller {
     pub aal: Aal,
     /// Facts about the person that rules may read.
     pub facts: Facts,
-    /// The address the request came from, as far as the server trusts it; none for calls from inside the server.
+    /// Client address of the request, as far as the server trusts it. `None` for calls from inside the server.
     pub address: Option<Arc<str>>,
 }
 
 impl Caller {
-    /// A visitor: the anonymous key or nothing at all.
+    /// Returns a visitor: the public key, or no token.
     pub fn anonymous() -> Self {
         Self {
             role: Role::Anon,
@@ -118,13 +139,13 @@ impl Caller {
         }
     }
 
-    /// The server itself, beyond any person's rights. `why` is for the reader: a search for `as_service` finds every
+    /// Returns the server itself, which no rule limits. `why` documents the call: a search for `as_service` finds every
     /// use.
     pub fn as_service(_why: &'static str) -> Self {
         Self { role: Role::Service, ..Self::anonymous() }
     }
 
-    /// A signed-in person.
+    /// Returns a signed-in person.
     pub fn person(user_id: impl Into<String>, facts: Facts) -> Self {
         Self { role: Role::Authenticated, user_id: Some(user_id.into()), facts, ..Self::anonymous() }
     }
@@ -139,12 +160,12 @@ impl Caller {
         self.is_service() || self.facts.admin || self.facts.moderator
     }
 
-    /// True for moderators, editors, administrators and the service key: what takes such rights is recorded.
+    /// True for moderators, editors, administrators and the service key. Use of such rights is recorded.
     pub fn holds_role(&self) -> bool {
         self.is_staff() || self.facts.editor
     }
 
-    /// The same person as a member with every entitlement: what this caller may do is no administrative action.
+    /// Returns the same person as a member with every entitlement, for acts that need no staff rights.
     #[must_use]
     pub fn without_staff_rights(&self) -> Self {
         let mut caller = self.clone();
@@ -157,13 +178,13 @@ impl Caller {
         caller
     }
 
-    /// True when a person is signed in.
+    /// True if a person is signed in.
     pub fn is_signed_in(&self) -> bool {
         self.user_id.is_some()
     }
 }
 
-/// Reason why a presented token was not accepted. Each service words it in its own protocol.
+/// Reason why a token was not accepted. Each service phrases it in its own protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenProblem {
     /// The token does not have three base64url parts, or holds no JSON.
@@ -172,7 +193,7 @@ pub enum TokenProblem {
     /// The signature does not belong to any of our keys.
     #[error("bad signature")]
     BadSignature,
-    /// Past its `exp`.
+    /// The token is past its `exp`.
     #[error("token expired")]
     Expired,
     /// The claims cannot be used (no role, unknown role, no subject).
@@ -189,10 +210,10 @@ pub enum TokenProblem {
 /// Caller and token of a request, verified once by the server and carried as a request extension.
 #[derive(Clone, Debug)]
 pub struct Presented {
-    /// The verified caller, or why the token was refused.
+    /// The verified caller, or the reason why the token was refused.
     pub caller: Result<Caller, TokenProblem>,
-    /// The bearer token as it arrived, for the services that answer about the token itself.
+    /// The bearer token as sent, for the services that answer about the token itself.
     pub bearer: Option<Arc<str>>,
-    /// The client's address as far as the server trusts it.
+    /// Client address, as far as the server trusts it.
     pub address: Option<Arc<str>>,
 }

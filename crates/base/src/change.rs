@@ -1,4 +1,4 @@
-//! Committed changes of rows, and what a response was read from: by both the page cache knows what is stale.
+//! Committed changes of rows, and the rows that a response was read from. The page cache compares both.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,29 +9,29 @@ pub type Record = serde_json::Map<String, serde_json::Value>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verb {
-    /// A new row.
+    /// An inserted row.
     Insert,
-    /// A changed row.
+    /// An updated row.
     Update,
-    /// A removed row.
+    /// A deleted row.
     Delete,
 }
 
-/// One committed change. It is published only after the commit that made it.
+/// One committed change. It is published after its commit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// Table name.
     pub table: String,
     /// Kind of the change.
     pub verb: Verb,
-    /// The row before, for update and delete (at least the primary key). An update with this row alone stands for many rows
+    /// The row before, for update and delete (at least the primary key). An update with `old` alone stands for all rows
     /// that have its values.
     pub old: Option<Record>,
     /// The row after, for insert and update.
     pub new: Option<Record>,
 }
 
-/// Parts of the database that one response was made from, as an extension of the response.
+/// Parts of the database that a response was made from. An extension of the response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reads(pub Vec<Read>);
 

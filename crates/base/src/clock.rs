@@ -1,4 +1,4 @@
-//! Time as a parameter, and the one written form of an instant.
+//! Time as a parameter, and the written form of an instant.
 
 use std::{
     fmt,
@@ -12,16 +12,16 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
 
 /// An instant with microsecond precision. Its text form has a fixed width
-/// (`2026-01-02T03:04:05.678901+00:00`), so text order is time order in both databases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+/// (`2026-01-02T03:04:05.678901+00:00`), so text order is time order in both databases. The default is the Unix epoch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 #[serde(into = "String")]
 #[schemars(try_from = "String", extend("format" = "date-time"), inline, description = "")]
 pub struct Timestamp(i64);
 
-/// Six digits of a second: the same width for every instant.
+/// Prints six digits of a second, so that every instant has the same width.
 const PRINTER: DateTimePrinter = DateTimePrinter::new().precision(Some(6));
 
-/// The text is not an instant.
+/// Error for a text that is not an instant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a timestamp")]
 pub struct NotATimestamp;
@@ -88,7 +88,7 @@ impl Timestamp {
         }
     }
 
-    /// RFC 3339 with a `Z`, as the accounts and storage services write it.
+    /// Formats the timestamp as RFC 3339 with a `Z`, as the accounts and storage services write it.
     pub fn to_zulu(self) -> String {
         PRINTER.timestamp_to_string(&self.instant())
     }
@@ -99,7 +99,7 @@ impl Timestamp {
         httpdate::fmt_http_date(UNIX_EPOCH + since)
     }
 
-    /// An instant as HTTP writes it, of whole seconds.
+    /// Parses an instant in the form of HTTP, in whole seconds.
     pub fn parse_http_date(text: &str) -> Option<Self> {
         let since = httpdate::parse_http_date(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
         i64::try_from(since.as_secs()).ok().map(Self::from_seconds)
@@ -156,7 +156,7 @@ impl std::ops::Sub<Duration> for Timestamp {
     }
 }
 
-/// Source of the time. Cloning is cheap and shares the same clock.
+/// Source of the time. Clones share the clock.
 #[derive(Clone, Debug)]
 pub struct Clock(Arc<Source>);
 
@@ -167,17 +167,17 @@ enum Source {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// Returns the machine's clock.
     pub fn system() -> Self {
         Self(Arc::new(Source::System))
     }
 
-    /// A clock that moves only with [`Clock::advance`]: for tests and fixed demo data.
+    /// Returns a clock that moves only with [`Clock::advance`], for tests and fixed demo data.
     pub fn held_at(at: Timestamp) -> Self {
         Self(Arc::new(Source::Held(Mutex::new(at))))
     }
 
-    /// The present instant.
+    /// Returns the present instant.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
     pub fn now(&self) -> Timestamp {
         match &*self.0 {

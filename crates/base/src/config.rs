@@ -1,10 +1,10 @@
-//! The configuration: each crate declares the sections that it reads, and the server puts them together.
+//! The configuration: each crate declares the sections that it reads, and the server combines them.
 
 use std::{fmt, net::SocketAddr, path::PathBuf};
 
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-/// Secrets with fewer characters can be guessed by trying.
+/// Minimum length of a secret in characters. Shorter ones can be found by trial.
 pub const MIN_SECRET_LENGTH: usize = 32;
 
 /// A table of the configuration file.
@@ -15,7 +15,7 @@ pub trait Section: DeserializeOwned {
     /// defaults of tables that the owner names.
     const SAMPLE: &'static str;
 
-    /// Adds what stands between this section and a public installation.
+    /// Adds the faults of this section that a public installation must not have.
     fn check(&self, _site: &Site, _findings: &mut Findings) {}
 }
 
@@ -34,7 +34,7 @@ pub enum Mode {
 /// Facts about the installation that many crates need.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// The visitors' address, without a slash at the end.
+    /// URL of the site for visitors, without a slash at the end.
     pub public_url: String,
     /// Kind of installation.
     pub mode: Mode,
@@ -44,7 +44,7 @@ pub struct Site {
     pub data: PathBuf,
 }
 
-/// Findings of `ateneu check`, each in one line.
+/// Findings of `ateneu check`, one line each.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// Faults to mend before the installation is open to the public.
@@ -84,13 +84,13 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Returns the parts of a text between commas.
+/// Returns the comma-separated parts of a text.
 pub fn comma_list(text: &str) -> Vec<String> {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
     parts.map(str::to_owned).collect()
 }
 
-/// Deserializes a text as the parts between its commas.
+/// Deserializes a text as its comma-separated parts.
 ///
 /// # Errors
 /// Fails if the value is no text.

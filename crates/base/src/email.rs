@@ -7,13 +7,13 @@ const MAX_LENGTH: usize = 254;
 const MAX_LOCAL_LENGTH: usize = 64;
 const MAX_LABEL_LENGTH: usize = 63;
 
-/// Returns the canonical form of a plausible address.
+/// Returns the canonical form of an address. Returns `None` if the text is not a plausible address.
 pub fn canonical(text: &str) -> Option<String> {
     Some(written(text)).filter(|address| is_canonical(address))
 }
 
-/// The form of an address that may still be none: lower case, without white space around and signs that show nothing; the
-/// domain as mail servers know it, `xn--aa-4iaz.test` for `açaí.test`.
+/// Returns the canonical form of a text that may not be an address: lower case, without surrounding white space and
+/// invisible signs, the domain in Punycode (`xn--aa-4iaz.test` for `açaí.test`).
 pub fn written(text: &str) -> String {
     let visible: String = text.chars().filter(|c| !fold::is_invisible(*c)).collect();
     let address = visible.trim().to_lowercase();
@@ -24,7 +24,7 @@ pub fn written(text: &str) -> String {
     known.unwrap_or(address)
 }
 
-/// True for a plausible address in its one form.
+/// Returns `true` for a plausible address in canonical form.
 pub fn is_canonical(address: &str) -> bool {
     let Some((local, domain)) = address.rsplit_once('@') else {
         return false;

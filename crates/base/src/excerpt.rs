@@ -1,12 +1,13 @@
-//! The part of a text that shows what was searched for.
+//! Excerpts of a text around the searched words.
 
 use crate::fold;
 
-/// Characters shown before the first match, and after it.
+/// Characters before the first match, and after it.
 const BEFORE: usize = 90;
 const AFTER: usize = 180;
 
-/// The text around the first word that begins with one of the words, cut between words; its beginning where none does.
+/// Returns the text around the first word that begins with one of `words`, cut between words. Without a match returns
+/// the beginning.
 pub fn of(plain: &str, words: &[String]) -> String {
     let at = first_match(plain, words).unwrap_or_default();
     let back = plain[..at].char_indices().rev().nth(BEFORE - 1).map_or(0, |(index, _)| index);
@@ -22,7 +23,7 @@ pub fn of(plain: &str, words: &[String]) -> String {
     format!("{before}{}{after}", &plain[begin..end])
 }
 
-/// Returns `true` if a word of the text begins with one of the words.
+/// Returns `true` if a word of the text begins with one of `words`.
 pub fn matches(plain: &str, words: &[String]) -> bool {
     first_match(plain, words).is_some()
 }

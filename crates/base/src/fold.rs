@@ -1,17 +1,17 @@
-//! The one form in which texts are compared, and the one line in which names are kept. `web/src/lib/search-text.ts` folds alike:
-//! both pass the cases of `fold.json`.
+//! The folded form in which texts are compared, and names in one line. `web/src/lib/search-text.ts` folds alike: both
+//! pass the cases of `fold.json`.
 
 use unicode_normalization::{
     UnicodeNormalization,
     char::{decompose_compatible, is_combining_mark},
 };
 
-/// The form of a text for comparing: lower case without accents, invisible signs and differences of typography; apostrophes,
-/// quotation marks and dashes are one each, runs of white space one space. Folding twice changes nothing.
+/// Folds a text for comparison: lower case, without accents and invisible signs; apostrophes, quotation marks and
+/// dashes have one form each, runs of white space become one space. Folding is idempotent.
 pub fn fold(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for c in text.chars() {
-        // Most letters: the tables of Unicode are not asked.
+        // ASCII needs no Unicode tables.
         if c.is_ascii_alphanumeric() {
             line.push(c.to_ascii_lowercase());
         } else {
@@ -27,7 +27,7 @@ pub fn fold(text: &str) -> String {
 
 /// Appends a decomposed letter in its folded form.
 fn push_folded(line: &mut String, part: char) {
-    // Lower case may bring marks along: `İ`.
+    // Lower case may add marks: `İ`.
     for c in plain_punctuation(part).to_lowercase() {
         if c.is_whitespace() || c == BLANK {
             if !line.is_empty() && !line.ends_with(' ') {
@@ -39,8 +39,8 @@ fn push_folded(line: &mut String, part: char) {
     }
 }
 
-/// A name in one line: composed, without signs that are invisible or turn the direction of writing; runs of white space and line
-/// breaks are one space. Empty for a text that shows nothing.
+/// Returns a name in one line: composed, without invisible signs and direction marks. Runs of white space become one
+/// space. The result is empty if the text shows nothing.
 pub fn one_line(text: &str) -> String {
     let mut line: Vec<char> = Vec::new();
     let mut letters = text.nfc().peekable();
@@ -62,12 +62,12 @@ pub fn one_line(text: &str) -> String {
     if line.chars().all(|c| c == ' ' || is_combining_mark(c)) { String::new() } else { line }
 }
 
-/// True for a part of a word: a letter, a digit, or a sign that folding leaves out.
+/// Returns `true` for a part of a word: a letter, a digit, or a sign that folding leaves out.
 pub(crate) fn is_part_of_word(c: char) -> bool {
     c.is_alphanumeric() || is_combining_mark(c) || is_invisible(c)
 }
 
-/// True if a text shows nothing: white space, invisible signs and accents only.
+/// Returns `true` if a text holds only white space, invisible signs and accents.
 pub fn is_blank(text: &str) -> bool {
     one_line(text).is_empty()
 }
@@ -80,8 +80,8 @@ fn joined_words(letters: impl Iterator<Item = char>) -> String {
 /// A letter of braille without dots: it looks like a space.
 const BLANK: char = '\u{2800}';
 
-/// Signs that show nothing of their own: those that Unicode lets programs ignore, those that annotate, and control signs that
-/// are no white space.
+/// Returns `true` for signs that show nothing of their own: those that Unicode lets programs ignore, annotations, and
+/// control signs other than white space.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
@@ -92,12 +92,12 @@ pub(crate) fn is_invisible(c: char) -> bool {
         || (c.is_control() && !c.is_whitespace())
 }
 
-/// True for signs of which emoji are joined.
+/// Returns `true` for signs that emoji are joined from.
 fn is_pictograph(c: char) -> bool {
     matches!(c, '\u{2190}'..='\u{2BFF}' | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
 }
 
-/// One sign for each kind of punctuation that is typed in several ways.
+/// Returns the common form of punctuation that is typed in several ways.
 fn plain_punctuation(c: char) -> char {
     match c {
         '`'
@@ -134,7 +134,7 @@ fn plain_punctuation(c: char) -> char {
     }
 }
 
-/// Small letters that Unicode does not take apart, as they are written without them.
+/// Returns plain letters for small letters that Unicode does not decompose.
 fn plain_letters(c: char) -> impl Iterator<Item = char> {
     let (first, second) = match c {
         'ß' => ('s', Some('s')),
@@ -153,12 +153,13 @@ fn plain_letters(c: char) -> impl Iterator<Item = char> {
     [first].into_iter().chain(second)
 }
 
-/// [`fold`] of the text of HTML.
+/// Folds ([`fold`]) the text of HTML.
 pub fn fold_html(html: &str) -> String {
     fold(&html_text(html))
 }
 
-/// The text of HTML, in one line. Words are parted by tags of blocks and `<br>` only: others may stand inside a word.
+/// Returns the text of HTML in one line. Only block tags and `<br>` separate words, because others may stand inside a
+/// word.
 pub fn html_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
@@ -181,7 +182,7 @@ pub fn html_text(html: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text after the end of a tag; a `>` in an attribute is none.
+/// Returns the text after the end of a tag. A `>` in an attribute does not end it.
 fn after_tag(tag: &str) -> &str {
     let mut quote = None;
     let end = tag.find(|c: char| {
@@ -196,7 +197,7 @@ fn after_tag(tag: &str) -> &str {
     end.map_or("", |end| &tag[end + 1..])
 }
 
-/// The tags that part words.
+/// Tags that separate words.
 const BLOCKS: [&str; 38] = [
     "address",
     "article",
@@ -238,27 +239,27 @@ const BLOCKS: [&str; 38] = [
     "ul",
 ];
 
-/// The entities that cleaned HTML has; `&amp;` last, so that nothing is read twice.
+/// Entities of cleaned HTML. `&amp;` is last, so that nothing is decoded twice.
 const ENTITIES: [(&str, &str); 6] =
     [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
 
-/// Characters of a word that are kept.
+/// Maximum length of a word in characters. Longer words are cut.
 const MAX_WORD_LENGTH: usize = 40;
 
-/// The words of a text, folded: runs of letters and digits.
+/// Returns the folded words of a text: runs of letters and digits.
 pub fn words(text: &str) -> Vec<String> {
     let folded = fold(text);
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(|word| word.chars().take(MAX_WORD_LENGTH).collect()).collect()
 }
 
-/// Characters of a search that are read.
+/// Maximum length of a search in characters. The rest is ignored.
 const MAX_SEARCH_LENGTH: usize = 1_000;
 
-/// Words of a search that count.
+/// Maximum number of words of a search. The rest is ignored.
 const MAX_SEARCH_WORDS: usize = 6;
 
-/// The distinct words of a search that count.
+/// Returns the first six distinct words of a search.
 pub fn search_words(search: &str) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     let search: String = search.chars().take(MAX_SEARCH_LENGTH).collect();
@@ -274,7 +275,7 @@ pub fn search_words(search: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// Texts and their folded forms; the page's function passes them too.
+    /// Texts and their folded forms, which the web's function passes too.
     const CASES: &str = include_str!("fold.json");
 
     #[test]

@@ -9,15 +9,16 @@
 //! - `clock`: time as a parameter
 //! - `calendar`: days and months as São Paulo counts them
 //! - `ids`: ids and secrets
-//! - `fold`: the one form in which texts are compared
+//! - `fold`: the folded form in which texts are compared
 //! - `email`: the one form of an email address
 //! - `names`: the names of a person
-//! - `excerpt`: the part of a text that shows what was searched for
+//! - `personal_fields`: personal fields of a letter
+//! - `excerpt`: excerpts around searched words
 //! - `tax_id`: CPF and CNPJ
 //! - `entitlement`: entitlements of plans
-//! - `refusal`: reasons why a request is not carried out
-//! - `caller`: who makes a request
-//! - `change`: committed changes, and what a response was read from
+//! - `refusal`: reasons why a request is refused
+//! - `caller`: the verified caller of a request
+//! - `change`: committed changes, and the rows that a response was read from
 
 pub mod calendar;
 pub mod caller;
@@ -31,6 +32,7 @@ pub mod fold;
 pub mod ids;
 mod names;
 pub mod number;
+pub mod personal_fields;
 mod refusal;
 pub mod secret;
 pub mod tax_id;
@@ -39,7 +41,7 @@ pub mod value;
 pub use caller::{Aal, Caller, Facts, Presented, Role, TokenProblem};
 pub use change::{Change, Read, Reads, Record, Verb};
 pub use clock::{Clock, Timestamp};
-pub use entitlement::{Backing, Entitlement};
+pub use entitlement::{Backing, Entitlement, Interval};
 pub use names::{given_names, person_names};
 pub use refusal::Refusal;
 pub use secret::Secret;

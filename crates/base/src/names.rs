@@ -2,13 +2,13 @@
 
 use crate::{Record, fold};
 
-/// The names in an account's metadata that show something, each in one line, the full one first.
+/// Returns the visible names in an account's metadata, each in one line, the full one first.
 pub fn given_names(metadata: &Record) -> impl Iterator<Item = String> {
     let names = ["full_name", "name"].into_iter().filter_map(|key| metadata.get(key)?.as_str());
     names.map(fold::one_line).filter(|name| !name.is_empty())
 }
 
-/// The name of a profile and [`given_names`], in this order.
+/// Returns the name of a profile, then the [`given_names`].
 pub fn person_names(display_name: Option<&str>, metadata: &Record) -> impl Iterator<Item = String> {
     let shown = display_name.map(fold::one_line).filter(|name| !name.is_empty());
     shown.into_iter().chain(given_names(metadata))

@@ -1,15 +1,15 @@
-//! Whole numbers as clients send them: as numbers or, as from a form or a configuration, as texts.
+//! Whole numbers as clients send them: as numbers, or as texts from a form or a configuration.
 
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::Value;
 
-/// Reads a text as a whole number; `None` where it is none.
+/// Parses a text as a whole number. Returns `None` if it is not one.
 pub fn parse(text: &str) -> Option<i64> {
     let text = text.trim();
     text.parse().ok().or_else(|| whole(text.parse().ok()?))
 }
 
-/// The number, if nothing follows the point and it is not too large to be exact.
+/// Returns the number as an integer. Returns `None` if it has a fraction or is too large to be exact.
 #[expect(clippy::cast_possible_truncation, reason = "within the range in which every whole number is exact")]
 fn whole(number: f64) -> Option<i64> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -25,7 +25,7 @@ fn read<E: Error>(value: &Value) -> Result<i64, E> {
     number.ok_or_else(|| E::custom("a whole number is expected"))
 }
 
-/// Reads a field that must be there.
+/// Deserializes a required field.
 ///
 /// # Errors
 /// Fails if the field is no whole number.
@@ -33,7 +33,7 @@ pub fn required<'de, D: Deserializer<'de>>(field: D) -> Result<i64, D::Error> {
     read(&Value::deserialize(field)?)
 }
 
-/// Reads a field from 0 that may be missing or `null`.
+/// Deserializes a number from 0 that may be missing or `null`.
 ///
 /// # Errors
 /// Fails if the field is no whole number from 0.

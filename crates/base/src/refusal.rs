@@ -1,8 +1,8 @@
-//! Reason why a request is not carried out: a stable code for programs, a sentence for people.
+//! Reasons why a request is refused: a stable code for programs, a sentence for people.
 
 use std::borrow::Cow;
 
-/// Reason why a request is not carried out. The services turn it into the body of their protocol.
+/// Reason why a request is refused. The services turn it into the body of their protocol.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
@@ -20,7 +20,7 @@ impl Refusal {
         Self { status, code, message: Cow::Borrowed(message) }
     }
 
-    /// Returns the refusal with another sentence.
+    /// Returns the refusal with this sentence.
     #[must_use]
     pub fn saying(self, message: impl Into<Cow<'static, str>>) -> Self {
         Self { message: message.into(), ..self }

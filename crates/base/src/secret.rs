@@ -4,18 +4,18 @@ use std::fmt;
 
 use serde::Deserialize;
 
-/// A secret text. It prints as `***`, so that whatever holds one may derive `Debug`.
+/// A secret text. It prints as `***`, so that its owner may derive `Debug`.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct Secret(String);
 
 impl Secret {
-    /// The text itself, for the one place that needs it.
+    /// Returns the text itself.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// True when there is none.
+    /// True if the text is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -15,8 +15,8 @@ pub enum TaxId {
 }
 
 impl TaxId {
-    /// The tax id in a text, with or without its punctuation, however it is typed; none for another length, other characters,
-    /// wrong check digits, or one character repeated.
+    /// Parses a tax id with or without its punctuation. Returns `None` for another length, other characters, wrong
+    /// check digits, or one character repeated.
     pub fn parse(text: &str) -> Option<Self> {
         let folded = fold::fold(text);
         let is_punctuation = |c: char| matches!(c, ' ' | '.' | '-' | '/');
@@ -35,7 +35,7 @@ impl TaxId {
 }
 
 impl fmt::Display for TaxId {
-    /// `123.456.789-09`, `12.ABC.345/01DE-35`.
+    /// Formats the tax id as `123.456.789-09` or `12.ABC.345/01DE-35`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (characters, shape) = match self {
             Self::Cpf(digits) => (digits, "###.###.###-##"),
@@ -47,19 +47,19 @@ impl fmt::Display for TaxId {
     }
 }
 
-/// Eleven digits, the last two of which check the others.
+/// Returns `true` for eleven digits, the last two of which check the others.
 fn is_cpf(characters: &str) -> bool {
     characters.bytes().all(|c| c.is_ascii_digit()) && are_checked(characters, 11)
 }
 
-/// Fourteen digits and capital letters without punctuation, the last two of which check the others.
+/// Returns `true` for fourteen digits and capital letters without punctuation, the last two of which check the others.
 pub fn is_cnpj(characters: &str) -> bool {
     let are_known = characters.bytes().all(|c| c.is_ascii_digit() || c.is_ascii_uppercase());
     characters.len() == 14 && are_known && are_checked(characters, 9)
 }
 
-/// The last two characters are check digits modulo eleven; weights from two to the heaviest, again and again from the
-/// right.
+/// Returns `true` if the last two characters are check digits modulo eleven. Weights run from two to `heaviest`,
+/// repeatedly, from the right.
 fn are_checked(characters: &str, heaviest: u32) -> bool {
     let values: Vec<u32> = characters.bytes().map(|c| u32::from(c) - u32::from(b'0')).collect();
     let check = |values: &[u32]| {

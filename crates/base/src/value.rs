@@ -1,5 +1,5 @@
-//! A value on its way to or from the database. Both databases store the same few forms: ids, instants and
-//! JSON travel as text in their canonical form.
+//! A value on its way to or from the database. Both databases store the same forms: ids, instants and JSON travel as
+//! text in their canonical form.
 
 /// One bound parameter or one column of a result.
 #[derive(Clone, Debug, PartialEq)]

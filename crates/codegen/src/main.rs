@@ -8,7 +8,10 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
-use ateneu_base::Entitlement;
+use ateneu_base::{
+    Entitlement,
+    personal_fields::{MAX_DEFAULT_LENGTH, PersonalField},
+};
 use ateneu_db::{Db, Migration, Row, Target};
 use ateneu_module::Declared;
 use ateneu_publishing::{ContentType, entitlement_of_type};
@@ -23,18 +26,19 @@ async fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["write"] => {
+            let files = derived();
             fs::remove_dir_all(root().join(COLUMNS))?;
-            derived().iter().try_for_each(|(path, text)| write(path, text))
+            files.iter().try_for_each(|(path, text)| write(path, text))
         }
         ["migration", name] => migration(name).await,
         _ => bail!("usage: ateneu-codegen write | migration NAME"),
     }
 }
 
-/// The folder of the files derived from each table: one per table, so that a page loads those it needs.
+/// Folder of the files derived from tables: one per table, so that a page loads only those it needs.
 const COLUMNS: &str = "web/src/generated/columns";
 
-/// Every derived file: its path from the project's root, and its content.
+/// Returns every derived file: its path from the project's root, and its content.
 fn derived() -> Vec<(String, String)> {
     let declared = declared();
     let schema = &declared.schema;
@@ -54,6 +58,7 @@ fn derived() -> Vec<(String, String)> {
             "web/src/generated/functions.ts",
             ateneu_functions::typescript(&declared.functions, &typescript::word_types(schema)),
         ),
+        ("web/src/generated/personal-fields.ts", personal_fields()),
         ("web/src/generated/retention.ts", ateneu_operations::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         ("web/src/generated/summer-times.ts", summer_times()),
@@ -84,7 +89,7 @@ fn derived() -> Vec<(String, String)> {
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
 }
 
-/// The codes of refusals as a TypeScript type.
+/// Returns the codes of refusals as a TypeScript type.
 fn error_codes(declared: &Declared) -> String {
     let codes: String = declared.error_codes.iter().map(|code| format!("\n  | '{code}'")).collect();
     format!(
@@ -94,7 +99,7 @@ fn error_codes(declared: &Declared) -> String {
     )
 }
 
-/// Writes the titles of entitlements, and the entitlement that opens contents of each type.
+/// Returns the titles of entitlements, and the entitlement of each type of contents.
 fn entitlements() -> String {
     let labels = Entitlement::ALL.iter().map(|each| format!("  {}: '{}',\n", each.name(), each.title()));
     let types =
@@ -111,8 +116,28 @@ fn entitlements() -> String {
     )
 }
 
-/// The changes of São Paulo's clocks as differences, which every page carries in half the bytes of the hours
-/// themselves.
+/// Returns the personal fields of letters.
+fn personal_fields() -> String {
+    let fields = PersonalField::ALL.iter().map(|each| {
+        format!(
+            "  {{ name: '{}', label: '{}', example: '{}' }},\n",
+            each.name(),
+            each.label(),
+            each.example()
+        )
+    });
+    format!(
+        "// Written by `cargo xtask gen` from the personal fields of the server. Do not edit.\n\n\
+         /** Fields of a letter, with the default that the editor suggests. */\n\
+         export const personalFields = [\n{}] as const;\n\n\
+         /** Maximum length of a default in characters. */\n\
+         export const MAX_DEFAULT_LENGTH = {MAX_DEFAULT_LENGTH};\n",
+        fields.collect::<String>()
+    )
+}
+
+/// Returns the changes of São Paulo's summer time as differences, which take half the bytes of the hours themselves on
+/// every page.
 fn summer_times() -> String {
     let changes = ateneu_base::calendar::summer_times().into_iter().flat_map(|(from, to)| [from, to]);
     let (lines, _) = changes
@@ -125,14 +150,14 @@ fn summer_times() -> String {
     )
 }
 
-/// A file with the constant `name`: what the panel calls things, which the modules declare by their method `declared`.
+/// Returns a file with the constant `name`: labels of the panel, collected by `declared`.
 fn labels<'a>(
     name: &str,
     declared: &str,
     about: &str,
     labels: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> String {
-    // Sorted, and each once. Biome leaves the quotes only where JavaScript needs them.
+    // Sorted and distinct. Biome omits quotes that JavaScript does not need.
     let labels = labels.into_iter().collect::<BTreeMap<_, _>>().into_iter();
     let labels = labels.map(|(name, label)| match name.contains('.') {
         true => format!("  '{name}': '{label}',\n"),
@@ -146,7 +171,7 @@ fn labels<'a>(
     )
 }
 
-/// Writes a migration that creates the declared tables and columns no migration creates yet.
+/// Writes a migration that creates the declared tables and columns without one.
 async fn migration(name: &str) -> Result<()> {
     let missing = missing(MIGRATIONS, &declared().schema).await?;
     if missing.is_empty() {
@@ -161,7 +186,7 @@ async fn migration(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The number after the last one: some numbers were never used.
+/// Returns the number after the last one. Some numbers were never used.
 fn next_number(migrations: &[Migration]) -> Result<u32> {
     let last = migrations.last().and_then(|(name, _)| name.split('_').next()).unwrap_or("0");
     let last: u32 =
@@ -171,7 +196,7 @@ fn next_number(migrations: &[Migration]) -> Result<u32> {
 
 const MIGRATION_LIST: &str = "crates/schema/src/migrations.rs";
 
-/// SQL for what a database with these migrations lacks of the declarations: tables and columns.
+/// Returns the SQL of the declared tables and columns that a database with these migrations lacks.
 async fn missing(migrations: &[Migration], schema: &Schema) -> Result<Vec<String>> {
     let folder = tempfile::tempdir()?;
     let db = Db::open(&Target::Sqlite(folder.path().join("migrated.db")), migrations).await?;

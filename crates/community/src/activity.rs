@@ -1,10 +1,10 @@
-//! The instant of the last activity under a post: of its newest comment that members see, or of the post itself.
+//! Time of the last activity under a post: of its newest visible comment, or of the post itself.
 
 use ateneu_db::{Error, Tx};
 
 use crate::rows::Comment;
 
-/// Updates the last activity of a post after a comment was written or changed.
+/// Updates the last activity of a post after a write of a comment.
 pub fn follow(tx: &mut Tx<'_>, old: Option<&Comment>, comment: &Comment) -> Result<(), Error> {
     let is_shown = |comment: &Comment| !comment.is_hidden && !comment.is_deleted;
     match (old.is_some_and(is_shown), is_shown(comment)) {

@@ -1,20 +1,20 @@
-//! Bare addresses of the web in texts: where they begin and end, and that their signs are no markup.
+//! Bare web addresses in texts: their boundaries, and escapes against markup.
 
 use std::{borrow::Cow, ops::Range};
 
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-/// Signs that part an address from what follows.
+/// Characters that end an address.
 const ENDS: [char; 8] = ['“', '”', '„', '«', '»', '‹', '›', '|'];
-/// Signs that belong to the sentence where they stand behind an address.
+/// Characters at the end of an address that belong to the sentence.
 const TRAILING: [char; 15] = ['.', ',', ';', ':', '!', '?', '…', '\'', '"', '’', '‘', '`', '*', '_', '~'];
 /// Brackets that belong to an address only in pairs.
 const BRACKETS: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
-/// Signs that are markup elsewhere.
+/// Characters that are markup elsewhere.
 const MARKUP: [char; 3] = ['*', '_', '~'];
 
-/// The places of the bare addresses in a text, in order.
+/// Returns the ranges of the bare addresses in a text, in order.
 pub fn web(text: &str) -> Vec<Range<usize>> {
     if !text.contains("://") {
         return Vec::new();
@@ -29,7 +29,7 @@ pub fn web(text: &str) -> Vec<Range<usize>> {
     places.filter(is_web).collect()
 }
 
-/// An address without what belongs to the sentence around it.
+/// Returns an address without the surrounding sentence's characters.
 fn trimmed(address: &str) -> &str {
     let mut address = address.find(ENDS).map_or(address, |end| &address[..end]);
     while let Some(last) = address.chars().next_back() {
@@ -44,7 +44,7 @@ fn trimmed(address: &str) -> &str {
     address
 }
 
-/// The Markdown with the signs in bare addresses escaped: `_a_` in an address is no emphasis.
+/// Returns the Markdown with escaped characters in bare addresses: `_a_` in an address is no emphasis.
 pub fn verbatim(markdown: &str, options: Options) -> Cow<'_, str> {
     if !markdown.contains("://") || !markdown.contains(MARKUP) {
         return Cow::Borrowed(markdown);
@@ -75,7 +75,7 @@ pub fn verbatim(markdown: &str, options: Options) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The places of code, links, pictures and HTML, in order, those inside others left out.
+/// Returns the ranges of outermost code, links, pictures and HTML, in order.
 fn verbatim_places(markdown: &str, options: Options) -> Vec<Range<usize>> {
     let mut places: Vec<Range<usize>> = Vec::new();
     for (event, place) in Parser::new_ext(markdown, options).into_offset_iter() {

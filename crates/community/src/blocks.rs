@@ -1,4 +1,4 @@
-//! Blocks between members, each of which holds for both.
+//! Blocks between members, which work both ways.
 
 use ateneu_data::Call;
 use ateneu_db::Tx;
@@ -13,7 +13,7 @@ pub fn is_blocked(tx: &mut Tx<'_>, one: &str, other: &str) -> Result<bool, atene
     Ok(found.is_some())
 }
 
-/// SQL: neither of the two people blocked the other.
+/// Returns SQL: neither of the two people blocked the other.
 pub fn not_blocked(one: &str, other: &str) -> String {
     format!(
         "NOT EXISTS (SELECT 1 FROM member_blocks

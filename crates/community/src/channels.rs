@@ -1,4 +1,4 @@
-//! Creation of channels, and decisions about channels that wait for approval.
+//! Creation of channels, and decisions about requested ones.
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Caller, Timestamp, Value, ids};
@@ -17,7 +17,7 @@ use crate::{
     tables::NoticeReason,
 };
 
-/// Channels of one member that wait for a decision at most.
+/// Maximum number of requested channels of a member.
 const MAX_WAITING: i64 = 3;
 
 #[derive(Clone, PartialEq, TableRow)]
@@ -70,10 +70,10 @@ fn may_create(tx: &mut Tx<'_>, caller: &Caller) -> Result<String, Error> {
     Ok(ateneu_settings::text(tx, &declared::CHANNEL_CREATION)?)
 }
 
-/// Refuses a new channel, or lets it wait, as the setting says.
+/// Refuses a new channel, or makes it wait for approval, according to the setting.
 fn before_channel(tx: &mut Tx<'_>, write: &Write<'_, Channel>, new: &mut Channel) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
-    // The name has hyphens for spaces.
+    // Hyphens in the name stand for spaces.
     let shown = format!("{} {}", new.name.replace('-', " "), new.description.as_deref().unwrap_or_default());
     if let Some(old) = write.old {
         let is_renamed = (&old.name, &old.description) != (&new.name, &new.description);
@@ -98,7 +98,7 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_, Channel>, new: &mut Channel
     Ok(())
 }
 
-/// A private channel opens only while nothing was written in it: what was said among few is not shown to all.
+/// Refuses to open a private channel that has posts, because they were written for few.
 fn check_opening(tx: &mut Tx<'_>, caller: &Caller, old: &Channel, new: &Channel) -> Result<(), Error> {
     let is_opened = old.is_private && !new.is_private;
     if !is_opened || caller.is_service() {
@@ -111,7 +111,7 @@ fn check_opening(tx: &mut Tx<'_>, caller: &Caller, old: &Channel, new: &Channel)
     written.map_or(Ok(()), |_| Err(Refused::ChannelHasPosts.into()))
 }
 
-/// A post leaves a private channel only without comments of others: they were written for its members.
+/// Refuses to move a post with others' comments out of a private channel, because they were written for its members.
 pub fn check_move(tx: &mut Tx<'_>, caller: &Caller, old: &Post, new: &Post) -> Result<(), Error> {
     if old.channel_id == new.channel_id || caller.is_service() {
         return Ok(());
@@ -149,7 +149,7 @@ fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Time
     Ok(())
 }
 
-/// Refuses members of a channel that waits for approval: they would read it.
+/// Refuses members of a channel in wait for approval, because they would read it.
 fn before_membership(
     tx: &mut Tx<'_>,
     write: &Write<'_, Membership>,
@@ -166,7 +166,7 @@ fn before_membership(
     }
 }
 
-/// Opens a channel that waits, or removes it with a reason; its creator is informed of both.
+/// Approves a waiting channel, or removes it with a reason. Its creator is informed.
 fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let approved = call.arguments.get("approved").and_then(Json::as_bool).unwrap_or(false);
     let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;

@@ -1,4 +1,4 @@
-//! Texts of others that mention a member who left: the link becomes words that name nobody.
+//! Mentions of a former member in others' texts: a neutral text replaces the link.
 
 use crate::text::MEMBER_PATH;
 
@@ -22,8 +22,8 @@ pub fn html(text: &str, id: &str) -> String {
     })
 }
 
-/// Replaces each address of the member's card. `link` finds where the link around it begins in what stands before, and where
-/// it ends in what follows.
+/// Replaces each address of the member's card. `link` returns the start of the surrounding link in the text before, and
+/// its end in the text after.
 fn without(text: &str, id: &str, link: fn(&str, &str) -> Option<(usize, usize)>) -> String {
     let address = format!("{MEMBER_PATH}{id}");
     let mut shown = String::with_capacity(text.len());
@@ -39,7 +39,7 @@ fn without(text: &str, id: &str, link: fn(&str, &str) -> Option<(usize, usize)>)
     shown.replace(id, LEFT)
 }
 
-/// The bracket that opens the words of a link, which may hold brackets themselves.
+/// Returns the position of the bracket that opens the text of a link, which may contain brackets.
 fn opening(before: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, sign) in before.char_indices().rev() {

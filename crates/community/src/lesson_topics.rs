@@ -1,5 +1,5 @@
-//! Posts about a lesson: they are as open as the course of the lesson. Those about a sample lesson open with the community, as
-//! all other posts do.
+//! Posts about a lesson, which the entitlement of its course opens. Those about a sample lesson open with the
+//! community, as all other posts do.
 
 use ateneu_base::{Caller, Entitlement};
 use ateneu_data::{Error, Trigger};
@@ -12,7 +12,7 @@ use crate::{refused::Refused, rows::Post};
 const ENTITLEMENT: &str = "CASE WHEN lessons.is_sample THEN $1
      ELSE (SELECT courses.entitlement FROM courses WHERE courses.id = lessons.course_id) END";
 
-/// The rows whose changes decide what opens the posts about a lesson.
+/// Rows whose changes affect the entitlement of posts about lessons.
 #[derive(Clone, PartialEq, TableRow)]
 #[table("courses")]
 struct Course {
@@ -47,7 +47,7 @@ pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Post) -> Res
     let sql = format!("SELECT {ENTITLEMENT} FROM lessons WHERE lessons.id = $2");
     let found: Option<String> =
         tx.query_optional_as(&sql, &[Entitlement::Community.name().into(), lesson.into()])?;
-    // The foreign key refuses a lesson that does not exist.
+    // The foreign key refuses a missing lesson.
     let Some(entitlement) = found else { return Ok(()) };
     if !(author.is_service() || author.is_staff() || author.facts.entitlements.contains(&entitlement)) {
         return Err(Refused::PlanRequired.into());
@@ -56,7 +56,8 @@ pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Post) -> Res
     Ok(())
 }
 
-/// Updates the posts about the lessons of a course. A new row has no posts yet; those of a removed lesson stay as they are.
+/// Updates the posts about the lessons of a course. A new row has none yet, and those of a removed lesson are
+/// unchanged.
 fn follow(tx: &mut Tx<'_>, is_change: bool, course: Option<&str>) -> Result<(), Error> {
     let Some(course) = course.filter(|_| is_change) else { return Ok(()) };
     let entitlement =

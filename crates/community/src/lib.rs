@@ -5,29 +5,29 @@
 //!
 //! - `refused`: the refusals
 //! - `call`: arguments and callers of procedures
-//! - `addresses`: bare addresses of the web in texts
-//! - `lone_links`: addresses that have a line of a text for themselves
-//! - `text`: texts of members: Markdown as HTML, and whom it mentions
-//! - `leaving`: texts that mention a member who left
+//! - `addresses`: bare web addresses in texts
+//! - `lone_links`: addresses on a line of their own
+//! - `text`: texts of members: Markdown as HTML, and their mentions
+//! - `leaving`: mentions of former members
 //! - `protocol`: the protocol numbers of reports
 //! - `tables`: the declared tables
 //! - `rows`: posts and comments as rows
 //! - `demo`: the channels, posts and reports of the demo
-//! - `activity`: the instant of the last activity under a post
+//! - `activity`: time of the last activity under a post
 //! - `blocks`: blocks between members
 //! - `sanctions`: refusals of people who are banned or silenced
-//! - `rights`: what a person may read, by the rules of the tables
+//! - `rights`: check of the tables' read rules
 //! - `lesson_topics`: posts about lessons, as open as their course
 //! - `mentions`: accounts that a text may mention
 //! - `links`: cards of links
 //! - `pictures`: pictures of posts and comments
 //! - `push`: notices on devices
-//! - `notices`: who is notified of what
+//! - `notices`: notices of events
 //! - `notice_emails`: emails of notices
 //! - `moderation`: reports, cases, decisions and appeals
-//! - `channels`: creation of channels, and decisions about those that wait
-//! - `procedures`: the procedures that take back deletions and mark as read
-//! - `reading`: what a member has read
+//! - `channels`: creation of channels, and decisions about requested ones
+//! - `procedures`: procedures that restore deletions and mark as read
+//! - `reading`: reading state of a member
 //! - `search`: the search
 //! - `triggers`: consequences of a write
 
@@ -189,7 +189,7 @@ impl Subject for Community {
     }
 }
 
-/// The handlers that write notices, and the answers to people outside.
+/// Returns the handlers that write notices and the emails to people outside.
 pub fn notices(db: &Db, clock: &Clock, mail: &Mail) -> Workers {
     Workers::default().with(Followers { db: db.clone(), clock: clock.clone() }).with(OutsideAnswers {
         db: db.clone(),

@@ -1,16 +1,16 @@
-//! Addresses that have a line of a text for themselves.
+//! Addresses on a line of their own.
 
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
 use crate::addresses;
 
-/// Collects, for each paragraph outside of lists and quotes, the addresses that have a line of their own.
+/// Collects, for each paragraph outside lists and quotes, the addresses on a line of their own.
 #[derive(Default)]
 pub struct LoneLinks {
     pub paragraphs: Vec<Vec<String>>,
-    /// Blocks around the paragraph.
+    /// Number of blocks around the paragraph.
     depth: usize,
-    /// True inside of a paragraph that counts.
+    /// True inside a paragraph that counts.
     is_open: bool,
     urls: Vec<String>,
     line: Line,
@@ -68,7 +68,7 @@ impl Line {
     }
 }
 
-/// The text as an address of the web, where it is nothing else.
+/// Returns the text as a web address, if it is exactly one.
 fn web_address(text: &str) -> Option<String> {
     let is_whole = addresses::web(text).first() == Some(&(0..text.len()));
     let url = url::Url::parse(text).ok().filter(|_| is_whole && text.len() <= 2_000)?;

@@ -1,4 +1,4 @@
-//! Accounts that a text of a channel may mention: staff, and members with the community who may read that channel.
+//! Accounts that a text of a channel may mention: staff, and members with the community who may read the channel.
 
 use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
@@ -10,14 +10,14 @@ use serde_json::Value as Json;
 
 use crate::{call::argument, text::Text};
 
-/// Names in one answer.
+/// Maximum number of names in a response.
 const MAX_MEMBERS: usize = 8;
-/// Rows in which a word other than the first of a name is looked for.
+/// Number of rows that are searched for a word other than the first of a name.
 const CANDIDATES: i64 = 200;
-/// Mentions of one text that are looked at.
+/// Maximum number of examined mentions of a text.
 const MAX_MENTIONED: usize = 50;
 
-/// Follows every text that begins with the same characters.
+/// Character after all texts with the same beginning.
 const LAST: char = '\u{10FFFF}';
 
 pub fn procedures() -> Vec<Procedure> {
@@ -32,8 +32,8 @@ struct Member {
     avatar_url: Option<String>,
 }
 
-/// SQL: the person reads a channel ($1) at an instant ($2). Staff read every channel; members with the community read
-/// public channels and those they belong to.
+/// SQL: the person may read a channel ($1) at an instant ($2). Staff may read every channel, members with the community
+/// public channels and their own.
 const READS_CHANNEL: &str = "(
     EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = people.id AND role IN ('admin', 'moderator'))
     OR (EXISTS (SELECT 1 FROM member_entitlements e
@@ -42,8 +42,8 @@ const READS_CHANNEL: &str = "(
              OR EXISTS (SELECT 1 FROM channel_members
                         WHERE channel_id = $1 AND channel_members.user_id = people.id))))";
 
-/// The members of a channel the caller reads with a name of which a word begins with the search, names that begin with
-/// it first. Empty for a channel that the caller does not read.
+/// Declares the procedure that finds members of a channel by the beginning of any word of their name, first names
+/// first. It is empty if the caller may not read the channel.
 fn mentionable_members() -> Procedure {
     Procedure::reads::<Vec<Member>>(
         "mentionable_members",
@@ -81,7 +81,7 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     let may_mention = |member: &Member| !call.caller.facts.blocked.contains(&member.user_id);
     let mut found: Vec<Member> = begins.into_iter().filter(may_mention).take(MAX_MEMBERS).collect();
     if found.len() < MAX_MEMBERS {
-        // The search text begins with the name, and goes on with company and position.
+        // The search text begins with the name, followed by company and position.
         let inside = [format!(" {search}").into(), search.as_str().into()];
         let later = format!(
             "{} AND NOT member_profiles.search_text BETWEEN $5 AND $5 || '{LAST}'",
@@ -97,13 +97,13 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     Ok(found)
 }
 
-/// Returns `true` if a part of the name that begins at a word begins with the search.
+/// Returns `true` if a word of the name starts a part that begins with the search.
 fn has_word(name: &str, search: &str) -> bool {
     format!(" {}", fold::fold(name)).contains(&format!(" {search}"))
 }
 
-/// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it.
-/// Empty for a channel that the caller does not read.
+/// Declares the procedure that returns the members whom a text of a channel mentions and who may not read it, so that
+/// they get no notice. It is empty if the caller may not read the channel.
 fn unreached_mentions() -> Procedure {
     Procedure::reads::<Vec<String>>(
         "unreached_mentions",

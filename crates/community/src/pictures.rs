@@ -1,6 +1,6 @@
-//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel. Who may read a text
-//! of their owner that shows them may read them. They move with their post; those that no text shows are removed after
-//! a day.
+//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel. Readers of a text by
+//! their owner that shows them may read them. They move with their post. Those that no text shows are removed after a
+//! day.
 
 use ateneu_base::{Caller, Timestamp, ids};
 use ateneu_data::{Error, Write};
@@ -20,11 +20,11 @@ use crate::{
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
 
-/// Facts that open files and are no condition on the file alone.
+/// Facts that open files and need more than SQL on the file.
 pub const FACTS: [FileFact; 1] = [FileFact { bucket: BUCKET, name: "shown", holds: is_shown }];
 
-/// A text that the file's owner wrote in the channel of its folder, and that the caller's plan opens, shows it. A text
-/// of somebody else does not count: a member could open a hidden picture by naming it.
+/// Returns `true` if a text that the file's owner wrote in the channel of its folder, and that the caller's plan opens,
+/// shows it. Others' texts do not count, because a member could open a hidden picture by naming it.
 fn is_shown(tx: &mut Tx<'_>, caller: &Caller, key: &str, _: Timestamp) -> Result<bool, DbError> {
     let condition = format!(
         "objects.bucket_id = '{BUCKET}' AND objects.name = $1 AND {}
@@ -70,12 +70,12 @@ pub fn bucket() -> Bucket {
     }
 }
 
-/// The keys of the pictures that a text shows.
+/// Returns the keys of the pictures in a text.
 fn picture_keys(content: &str) -> Vec<String> {
     if content.contains(text::PICTURES_PATH) { Text::of(content).pictures.clone() } else { Vec::new() }
 }
 
-/// Stores which pictures a stored post or comment shows.
+/// Stores the pictures of a stored post or comment.
 pub fn store_pictures<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     let MemberText { id, column, content, .. } = new.text();
     let shown = picture_keys(content);
@@ -90,7 +90,7 @@ pub fn store_pictures<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R
     Ok(())
 }
 
-/// Takes the pictures of a post and its comments along to another channel.
+/// Moves the pictures of a post and its comments to another channel.
 pub fn move_along(tx: &mut Tx<'_>, now: Timestamp, old: &Post, new: &mut Post) -> Result<(), Error> {
     if old.channel_id == new.channel_id {
         return Ok(());
@@ -116,7 +116,7 @@ pub fn move_along(tx: &mut Tx<'_>, now: Timestamp, old: &Post, new: &mut Post) -
     Ok(())
 }
 
-/// The text with the new addresses of its author's pictures, which are moved. Returns `None` if it has none.
+/// Moves the pictures of a text's author and returns the text with their new addresses. Returns `None` if it has none.
 fn moved(
     tx: &mut Tx<'_>,
     now: Timestamp,

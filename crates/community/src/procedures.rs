@@ -1,4 +1,4 @@
-//! The procedures of the community: what is read, and what is taken back.
+//! The procedures of the community that restore deletions and mark as read.
 
 use std::time::Duration;
 
@@ -18,9 +18,9 @@ use crate::{
     sanctions::refuse_silenced,
 };
 
-/// Time that an author may take back a deletion.
+/// Time within which an author may restore a deletion.
 const RESTORABLE: Duration = Duration::from_hours(24);
-/// Counts above this are not distinguished.
+/// Largest count that is distinguished.
 pub const MAX_UNREAD: i64 = 100;
 
 pub fn procedures() -> Vec<Procedure> {
@@ -34,8 +34,8 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-/// Takes back a deletion by the author, within a day. Returns `false` if there is nothing to take back, or the staff
-/// decided.
+/// Declares a procedure that restores a text within a day of its author's deletion. It returns `false` if there is
+/// none, or the staff has decided.
 fn restore(name: &'static str, run: fn(&mut Tx<'_>, &Call) -> Result<Json, Error>) -> Procedure {
     Procedure::writes::<bool>(name, [Argument::required("id", Kind::Uuid)], rule::member(), run)
 }
@@ -55,7 +55,7 @@ fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
     Ok(Json::Bool(!rows.is_empty()))
 }
 
-/// Notes that the caller has read a channel until an instant. Never goes back, and never beyond now.
+/// Declares the procedure that marks a channel as read until an instant. Never goes back, and never beyond now.
 fn mark_channel_read() -> Procedure {
     Procedure::writes::<()>(
         "mark_channel_read",
@@ -71,7 +71,7 @@ fn mark_channel_read() -> Procedure {
     )
 }
 
-/// Notes that the caller has read a post's comments until an instant. Never goes back, and never beyond now.
+/// Declares the procedure that marks a post's comments as read until an instant. Never goes back, and never beyond now.
 fn mark_post_read() -> Procedure {
     Procedure::writes::<()>(
         "mark_post_read",
@@ -89,7 +89,7 @@ fn mark_post_read() -> Procedure {
     )
 }
 
-/// The instant until which the caller has read, never beyond now.
+/// Returns the instant until which the caller has read, never beyond now.
 fn read_at(call: &Call) -> Timestamp {
     let wanted = call.text("read_at");
     wanted.and_then(|at| Timestamp::parse(at).ok()).map_or(call.now, |at| at.min(call.now))
@@ -123,7 +123,7 @@ fn mark_read(
     Ok(Json::Null)
 }
 
-/// Posts of a channel that the caller has not read.
+/// Unread posts of a channel.
 #[derive(Serialize, JsonSchema)]
 struct Unread {
     channel_id: String,
@@ -131,8 +131,8 @@ struct Unread {
     count: i64,
 }
 
-/// Number of posts of each channel the caller has not read; own ones count as read, and what is older than the account.
-/// Nothing is counted that the caller silenced.
+/// Declares the procedure that counts the unread posts of each channel. Own ones and those older than the account count
+/// as read. Muted channels are left out.
 fn unread() -> Procedure {
     Procedure::reads::<Vec<Unread>>("community_unread", [], rule::member(), |tx, call| {
         let channels = &call.caller.facts.channels;
@@ -166,15 +166,15 @@ fn unread() -> Procedure {
     })
 }
 
-/// SQL: the caller's plan opens a row of `community_posts`. `names` is the parameter with
+/// Returns SQL: the caller's plan opens a row of `community_posts`. `names` is the parameter with
 /// [`Facts::entitlement_names`](ateneu_base::Facts::entitlement_names).
 pub fn may_open_post(tx: &Tx<'_>, call: &Call, names: &str) -> String {
     let held = tx.dialect().among("community_posts.entitlement", names);
-    // The parameter is bound for everybody.
+    // The parameter is bound for all callers.
     if call.caller.is_staff() { format!("(TRUE OR {held})") } else { held }
 }
 
-/// Marks notices of the caller as read: one, or all without an id.
+/// Declares the procedure that marks notices of the caller as read: one, or all without an id.
 fn mark_notices_read() -> Procedure {
     Procedure::writes::<()>(
         "mark_notices_read",

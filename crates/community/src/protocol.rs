@@ -1,6 +1,6 @@
 //! The protocol numbers of reports.
 
-/// The protocol number of a report: the end of its id, in groups that can be read out.
+/// Returns the protocol number of a report: the end of its id, in groups for reading aloud.
 pub fn protocol(id: &str) -> String {
     let digits: String = id.chars().filter(char::is_ascii_hexdigit).collect::<String>().to_uppercase();
     let tail = digits.get(digits.len().saturating_sub(10)..).unwrap_or_default();

@@ -16,7 +16,7 @@ use crate::{
     procedures::{MAX_UNREAD, may_open_post},
 };
 
-/// Topics with new comments in one answer.
+/// Maximum number of topics with new comments in a response.
 const MAX_TOPICS: i64 = 200;
 /// The smallest difference of two instants.
 const INSTANT: Duration = Duration::from_micros(1);
@@ -25,7 +25,8 @@ pub fn procedures() -> Vec<Procedure> {
     vec![mark_all_read(), mark_post_unread(), unread_comments()]
 }
 
-/// Marks every channel of the caller as read, and the comments under the posts that the caller has opened.
+/// Declares the procedure that marks every channel of the caller as read, and the comments under posts that the caller
+/// has opened.
 fn mark_all_read() -> Procedure {
     Procedure::writes::<()>("mark_community_read", [], rule::member(), |tx, call| {
         for channel in call.caller.facts.channels.iter() {
@@ -51,7 +52,7 @@ fn mark_all_read() -> Procedure {
     })
 }
 
-/// Makes a post, what was written after it in its channel, and its comments unread again.
+/// Declares the procedure that marks a post, later posts of its channel, and its comments as unread.
 fn mark_post_unread() -> Procedure {
     Procedure::writes::<()>(
         "mark_post_unread",
@@ -86,7 +87,7 @@ struct NewComments {
     count: i64,
 }
 
-/// Number of others' new comments under the posts of a channel that the caller has opened before.
+/// Declares the procedure that counts others' new comments under posts of a channel that the caller has opened.
 fn unread_comments() -> Procedure {
     Procedure::reads::<Vec<NewComments>>(
         "unread_comments",

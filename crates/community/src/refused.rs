@@ -1,4 +1,4 @@
-//! The refusals of this crate. What procedures and triggers refuse is answered with 400.
+//! The refusals of this crate. Those of procedures and triggers have status 400.
 
 use ateneu_derive::Refusals;
 

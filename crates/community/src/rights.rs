@@ -1,10 +1,10 @@
-//! Check of what a person may read, by the rules of the tables.
+//! Checks the read rules of tables for one person.
 
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::{Error, Row};
 use ateneu_schema::{Schema, Source, Table};
 
-/// SQL: what a notice names is gone, or its person has silenced it. Its `posts` and `comments` are joined.
+/// Returns SQL: the subject of a notice is gone, or its person has muted it. Its `posts` and `comments` are joined.
 pub fn is_over(notice: &str) -> String {
     format!(
         "coalesce(posts.is_deleted, FALSE) OR coalesce(comments.is_hidden, FALSE)
@@ -17,7 +17,7 @@ pub fn is_over(notice: &str) -> String {
     )
 }
 
-/// The columns of a table that a row holds under a prefix, as rules read them.
+/// Returns the columns of a table that a row holds under a prefix, as a record for rules.
 pub fn record(table: &Table, columns: &[&'static str], prefix: &str, row: &Row) -> Record {
     let value = |name: &str| {
         let kind = table.column(name).map(|column| column.kind);
@@ -26,7 +26,7 @@ pub fn record(table: &Table, columns: &[&'static str], prefix: &str, row: &Row) 
     columns.iter().map(|name| ((*name).to_owned(), value(name))).collect()
 }
 
-/// A table whose rows are asked about: the columns that its rules look at, and those shown.
+/// A table for checks of its rows: the columns of its rules, and the shown one.
 pub struct Rights<'a> {
     table: &'a Table,
     shown: &'static str,
@@ -42,7 +42,7 @@ impl<'a> Rights<'a> {
         columns.extend(table.mask_of(shown).map(|unless| unless.columns()).unwrap_or_default());
         columns.sort_unstable();
         columns.dedup();
-        // What is not stored is missing from the row, and never satisfies a rule.
+        // A column that is not stored is missing in the row, and satisfies no rule.
         columns.retain(|name| {
             let stored = |source: &Source| matches!(source, Source::Stored | Source::Derived(_));
             table.column(name).is_some_and(|column| stored(&column.source))
@@ -50,7 +50,7 @@ impl<'a> Rights<'a> {
         Some(Self { table, shown, prefix, columns })
     }
 
-    /// The titles of posts, and of contents.
+    /// Returns the rights on the titles of posts and contents.
     ///
     /// # Errors
     /// Fails if one of the tables is not declared.
@@ -60,7 +60,7 @@ impl<'a> Rights<'a> {
         titles.ok_or_else(|| Error::Other("a table of the notices is not declared".to_owned()))
     }
 
-    /// SQL: the columns of `alias` that [`Rights::readable_text`] reads.
+    /// Returns SQL of the columns of `alias` that [`Rights::readable_text`] reads.
     pub fn select(&self, alias: &str) -> String {
         let columns = self.columns.iter().chain([&self.shown]);
         let columns: Vec<_> =
@@ -68,7 +68,7 @@ impl<'a> Rights<'a> {
         columns.join(", ")
     }
 
-    /// The shown column of a row, where the caller may read it now.
+    /// Returns the shown column of a row, if the caller may read it now.
     pub fn readable_text<'r>(&self, row: &'r Row, caller: &Caller, now: Timestamp) -> Option<&'r str> {
         let record = record(self.table, &self.columns, self.prefix, row);
         let is_masked =

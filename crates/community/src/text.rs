@@ -1,4 +1,4 @@
-//! Texts of members: Markdown as HTML, names of channels, and who is mentioned.
+//! Texts of members: Markdown as HTML, names of channels, and mentions.
 
 use std::{
     collections::VecDeque,
@@ -15,10 +15,10 @@ use crate::{addresses, lone_links::LoneLinks};
 pub const MEMBER_PATH: &str = "/membros/membro/";
 /// Path of pictures of posts. The rest of such an address is a key of their bucket.
 pub const PICTURES_PATH: &str = "/storage/v1/object/authenticated/community/";
-/// Path under which pictures of posts must be: other addresses would tell a foreign server who reads.
+/// Path of pictures of posts. Other addresses would reveal readers to a foreign server.
 const FILES_PATH: &str = "/storage/v1/object/";
 
-/// The name of a channel as it is stored: one line of what is seen, lower case, hyphens for spaces.
+/// Returns the stored form of a channel's name: one visible line, lower case, hyphens for spaces.
 pub fn channel_name(name: &str) -> String {
     fold::one_line(name).to_lowercase().replace(' ', "-")
 }
@@ -26,29 +26,29 @@ pub fn channel_name(name: &str) -> String {
 /// Result of one pass over a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from
-    /// elsewhere become links, a line break stays one.
+    /// The HTML for members. HTML in the text is shown as text, bare addresses and foreign pictures become links, a
+    /// line break stays one.
     pub html: String,
-    /// The words without their markup.
+    /// The text without markup.
     pub plain: String,
-    /// The titles of links and pictures, which a browser shows beside them.
+    /// Titles of links and pictures, which a browser shows beside them.
     pub titles: String,
-    /// Number of links, pictures and mentions it has.
+    /// Numbers of its links, pictures and mentions.
     pub contents: Contents,
-    /// The ids of the members whom it mentions, each once, in order: not those in quotes, who were mentioned before.
+    /// Distinct ids of the mentioned members, in order, without those in quotes, who were mentioned before.
     pub mentioned: Vec<String>,
-    /// The keys of the pictures that it shows, each once, in order.
+    /// Distinct keys of its pictures, in order.
     pub pictures: Vec<String>,
-    /// Addresses that have a line of their own, for each paragraph outside of lists, quotes and tables.
+    /// Addresses on a line of their own, for each paragraph outside lists, quotes and tables.
     pub lone_links: Vec<Vec<String>>,
 }
 
-/// Texts that are remembered: the columns and triggers of a write ask for the same one.
+/// Number of cached texts: the columns and triggers of a write parse the same one.
 const RECENT: usize = 16;
 static RECENT_TEXTS: Mutex<VecDeque<(String, Arc<Text>)>> = Mutex::new(VecDeque::new());
 
 impl Text {
-    /// Reads a text once for everything that is derived from it.
+    /// Parses a text once for all derived values.
     pub fn of(markdown: &str) -> Arc<Self> {
         let recent = || RECENT_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
         let found = |known: &&(String, Arc<Self>)| known.0 == markdown;
@@ -63,7 +63,7 @@ impl Text {
         text
     }
 
-    /// The beginning without markup, cut between words.
+    /// Returns the beginning without markup, cut between words.
     pub fn excerpt(&self) -> String {
         let Some((end, _)) = self.plain.char_indices().nth(EXCERPT) else { return self.plain.clone() };
         let cut = self.plain[..end].rfind(' ').unwrap_or(end);
@@ -71,17 +71,17 @@ impl Text {
     }
 }
 
-/// Characters of an excerpt.
+/// Maximum length of an excerpt in characters.
 const EXCERPT: usize = 240;
 
-/// Passes the events of a text to `show` and collects everything but its HTML.
+/// Passes the events of a text to `show` and collects all other results.
 fn read<T>(markdown: &str, show: impl FnOnce(&mut dyn Iterator<Item = Event<'_>>) -> T) -> (T, Text) {
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
     let flat = nesting::markdown(markdown);
     let flat = addresses::verbatim(&flat, options);
     let parser = TextMergeStream::new(Parser::new_ext(&flat, options));
     let mut reader = Reader::default();
-    // Short lines of a wide table have as many cells as its first.
+    // The limit stops wide tables, whose short lines have as many cells as the first.
     let mut events = parser.take(markdown.len() * 4 + 1_000).inspect(|event| reader.read(event));
     let shown = show(&mut events);
     events.for_each(drop);
@@ -98,32 +98,32 @@ fn with_marks<'e>(
     sanitize::html(&rendered).trim_end().to_owned()
 }
 
-/// [`Text::html`] with a paragraph of its own for each mark, behind the paragraph with the same number in
+/// Renders [`Text::html`] with a paragraph for each mark, after the paragraph of the same number in
 /// [`Text::lone_links`].
 pub fn html_with_marks(markdown: &str, marks: Vec<Vec<String>>) -> String {
     read(markdown, |events| with_marks(markdown, events, marks)).0
 }
 
-/// A text without its markup.
+/// Returns a text without its markup.
 pub fn plain(markdown: &str) -> String {
     read(markdown, |_| ()).1.plain
 }
 
-/// Counts of a text's links, pictures and mentions.
+/// Numbers of a text's links, pictures and mentions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// Links elsewhere.
+    /// Number of external links.
     pub links: usize,
     pub pictures: usize,
     pub mentions: usize,
 }
 
-/// Pictures of one text that are noted.
+/// Maximum number of recorded pictures of a text.
 const MAX_PICTURES: usize = 50;
-/// Mentions of one text that are noted.
+/// Maximum number of recorded mentions of a text.
 const MAX_MENTIONED: usize = 500;
 
-/// Collects what a text says from the events of its parser.
+/// Collects the results of a text from its parser's events.
 #[derive(Default)]
 struct Reader {
     text: Text,
@@ -159,7 +159,7 @@ impl Reader {
                 self.quotes = self.quotes.saturating_sub(1);
                 plain.push(' ');
             }
-            // Emphasis may stand inside a word.
+            // Emphasis may be inside a word.
             Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {}
             Event::SoftBreak | Event::HardBreak | Event::End(_) if !plain.ends_with(' ') => plain.push(' '),
             _ => {}
@@ -187,7 +187,7 @@ impl Reader {
 
     fn picture(&mut self, address: &str) {
         if !address.starts_with(FILES_PATH) {
-            // It is shown as a link.
+            // The picture is shown as a link.
             self.text.contents.links += 1;
             return;
         }
@@ -207,17 +207,17 @@ impl Reader {
     }
 }
 
-/// The events of a parser, with what members may not write replaced.
+/// Events of a parser, with forbidden elements replaced.
 struct SafeEvents<'a, I: Iterator<Item = Event<'a>>> {
     events: I,
     ready: VecDeque<Event<'a>>,
-    /// Depth of open links and code, where an address is not linked.
+    /// Depth of open links and code, in which addresses are not linked.
     verbatim: usize,
-    /// Depth of open pictures of other sites, which are shown as links.
+    /// Depth of open foreign pictures, which are shown as links.
     foreign_pictures: usize,
-    /// Lists, quotes and tables around.
+    /// Number of surrounding lists, quotes and tables.
     depth: usize,
-    /// Marks of the paragraphs still to come.
+    /// Marks of the following paragraphs.
     marks: VecDeque<Vec<String>>,
 }
 
@@ -227,7 +227,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> SafeEvents<'a, I> {
         Self { events, ready, verbatim: 0, foreign_pictures: 0, depth: 0, marks: marks.into() }
     }
 
-    /// The marks behind a paragraph that ends.
+    /// Queues the marks after a paragraph that ends.
     fn mark(&mut self, event: &Event<'_>) {
         match event {
             Event::Start(Tag::Item | Tag::BlockQuote(_) | Tag::Table(_) | Tag::List(_)) => self.depth += 1,

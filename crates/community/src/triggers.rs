@@ -17,11 +17,11 @@ use crate::{
     tables::moderation::HiddenBecause,
 };
 
-/// Time for which the author may edit a post or a comment.
+/// Time within which the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
-/// Time for which an edit leaves no mark.
+/// Time within which an edit leaves no mark.
 const UNMARKED: Duration = Duration::from_mins(5);
-/// Former versions of one text.
+/// Maximum number of former versions of a text.
 const MAX_REVISIONS: i64 = 100;
 
 #[derive(Clone, PartialEq, TableRow)]
@@ -45,10 +45,14 @@ struct Draft {
     sequence: i64,
 }
 
+/// The type of contents without notices.
+const LETTER: &str = "letter";
+
 #[derive(Clone, PartialEq, TableRow)]
 #[table("contents")]
 struct Content {
     id: String,
+    content_type: String,
     is_published: bool,
     visible_from: Option<Timestamp>,
 }
@@ -99,7 +103,7 @@ fn before_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: &mut Comment
     }
 }
 
-/// Keeps the former words, marks the edit and refuses one that comes too late.
+/// Stores the former text and marks the edit. Refuses an edit that comes too late.
 fn edit<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     note_hiding(old, new);
@@ -141,7 +145,7 @@ fn edit<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R)
     Ok(())
 }
 
-/// A text that the service key hides or shows.
+/// Records that the service key hides or shows a text.
 fn note_hiding<R: TextRow>(old: &R, new: &mut R) {
     let is_hidden = new.text().is_hidden;
     if old.text().is_hidden != is_hidden {
@@ -149,7 +153,7 @@ fn note_hiding<R: TextRow>(old: &R, new: &mut R) {
     }
 }
 
-/// One comment of a post is accepted at most: the former one is not any more.
+/// Withdraws the acceptance of the former answer, because a post has at most one.
 fn accept(tx: &mut Tx<'_>, old: &Comment, new: &Comment) -> Result<(), Error> {
     if is_accepted_now(old, new) {
         tx.write(
@@ -160,7 +164,7 @@ fn accept(tx: &mut Tx<'_>, old: &Comment, new: &Comment) -> Result<(), Error> {
     Ok(())
 }
 
-/// A comment answers one of the same post. An answer to an answer stands beside it.
+/// Checks that a comment answers one of the same post. An answer to an answer is placed beside it.
 fn answer_beside(tx: &mut Tx<'_>, new: &mut Comment) -> Result<(), Error> {
     let Some(parent) = &new.parent_id else { return Ok(()) };
     let found = tx.query_optional_as(
@@ -173,7 +177,7 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Comment) -> Result<(), Error> {
     Ok(())
 }
 
-/// Stores what a text shows and names, and opens a case where a rule hid it.
+/// Stores the pictures, links and mentions of a text, and opens a case if a rule hid it.
 fn after_text<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     pictures::store_pictures(tx, write, new)?;
     links::store_links(tx, write, new)?;
@@ -184,7 +188,7 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_, Post>, new: Option<&Post>) -> R
     let Some(post) = new else { return Ok(()) };
     after_text(tx, write, post)?;
     match write.old {
-        // The server itself fills in data; nobody is notified of it.
+        // The server fills in data without notices.
         _ if write.caller.is_service() || post.is_hidden => {}
         None => notices::of_post(tx, post, write.now)?,
         Some(old) if is_edited(old, post) => notices::of_edit(tx, old, post, write.now)?,
@@ -246,9 +250,11 @@ fn follow_like<R>(
     Ok(())
 }
 
-/// A content notifies of itself once it is published, and again once it is no longer kept for holders of early access.
+/// Queues notices of a content on its publication, and again at the end of early access.
 fn after_content(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
-    let Some(content) = new.filter(|content| content.is_published && !write.caller.is_service()) else {
+    // The newsletter itself announces its letters, by email.
+    let is_announced = |content: &&Content| content.is_published && content.content_type != LETTER;
+    let Some(content) = new.filter(is_announced).filter(|_| !write.caller.is_service()) else {
         return Ok(());
     };
     let is_shown_to_all = match write.old.filter(|old| old.is_published) {
@@ -269,7 +275,7 @@ fn is_accepted_now(old: &Comment, new: &Comment) -> bool {
     new.is_accepted && !old.is_accepted
 }
 
-/// A liked comment belongs to the named post, whose rules were asked.
+/// Checks that a liked comment belongs to the named post, whose rules were checked.
 fn check_liked_comment(
     tx: &mut Tx<'_>,
     write: &Write<'_, CommentLike>,
@@ -283,7 +289,7 @@ fn check_liked_comment(
     found.map(drop).ok_or_else(|| Refused::CommentNotFound.into())
 }
 
-/// A state of a draft that was saved earlier never replaces a later one.
+/// Refuses a state of a draft that is older than the stored one.
 fn refuse_older_draft(_: &mut Tx<'_>, write: &Write<'_, Draft>, new: &mut Draft) -> Result<(), Error> {
     if write.old.is_some_and(|old| old.sequence > new.sequence) {
         return Err(Refused::DraftIsOlder.into());

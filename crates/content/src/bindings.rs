@@ -1,9 +1,9 @@
-//! Lines of the owner's files that promise what nothing stands behind: for `ateneu check`. A server starts with them
-//! all the same, and its pages say what is so ([`crate::offers`]).
+//! Lines of the owner's files that promise more than the program backs, for `ateneu check`. A server still starts with
+//! them, and its pages show the facts ([`crate::offers`]).
 
 use std::{collections::BTreeMap, path::Path};
 
-use ateneu_base::Entitlement;
+use ateneu_base::{Backing, Entitlement, Interval};
 use serde::de::DeserializeOwned;
 use toml::{
     Spanned,
@@ -20,13 +20,12 @@ use crate::{
     source::{Source, Sources},
 };
 
-/// Answers of earlier versions that are not true of every installation.
+/// Answers of earlier versions that are false for some installations.
 const OLD_ANSWERS: &[&str] = &[
     "Os cursos ficam em uma plataforma parceira. O acesso vale para o mesmo e-mail do seu cadastro. Se ainda não apareceu, peça pelo WhatsApp.",
 ];
 
-/// Returns every line of content/plans.toml and content/membership.toml without backing, or that says something else
-/// than is so.
+/// Returns every line of content/plans.toml and content/membership.toml that is not backed, or contradicts the facts.
 ///
 /// # Errors
 /// Fails if the folder cannot be read.
@@ -45,7 +44,7 @@ pub fn unbacked(folder: Option<&Path>) -> Result<Vec<Problem>, Error> {
     Ok(problems)
 }
 
-/// A place in a file, as `plans.0.features.1`, and what is wrong there.
+/// A place in a file, as `plans.0.features.1`, and its fault.
 type Found = (String, String);
 
 struct File<'a> {
@@ -54,7 +53,7 @@ struct File<'a> {
     root: Spanned<DeTable<'a>>,
 }
 
-/// A file as it is written. Returns `None` if it cannot be read, which is reported when it is opened.
+/// Reads a file. Returns `None` if it is invalid, which is reported when it is opened.
 fn opened<'a, T: DeserializeOwned>(sources: &'a Sources, name: &str) -> Option<(File<'a>, T)> {
     let source = sources.get(name)?;
     let Form::Table(declared) = schema::files().form() else { return None };
@@ -128,7 +127,17 @@ fn wrong(feature: &PlanFeature, has_price: bool) -> Option<String> {
         (Some(right), false) if !is_soon(right) && is_marked => {
             Some(format!("{} is there: leave out `soon`", right.name()))
         }
-        (Some(_), false) => None,
+        (Some(right), false) => {
+            let is_benefit = matches!(right.backing(), Some(Backing::Benefit(_)));
+            let name = right.name();
+            match (is_benefit, feature.every) {
+                (true, None) => Some(format!(
+                    "{name} is delivered again and again: write `every = \"week\"` or \"month\""
+                )),
+                (false, Some(_)) => Some(format!("{name} is not delivered at intervals: leave out `every`")),
+                _ => None,
+            }
+        }
     }
 }
 
@@ -155,11 +164,11 @@ fn of_comparison(plans: &PlansContent) -> Vec<Found> {
                 problem(format!("no plan gives {name}"));
             }
         }
-        let kinds: Vec<(bool, Option<usize>)> = row
+        let kinds: Vec<(bool, Option<Interval>, Option<usize>)> = row
             .rights
             .iter()
             .filter(|right| sold.contains(right))
-            .map(|right| (is_soon(*right), first_plan(plans, *right)))
+            .map(|right| (is_soon(*right), plans.interval_of(*right), first_plan(plans, *right)))
             .collect();
         if kinds.windows(2).any(|pair| pair.first() != pair.last()) {
             problem("its rights differ in some plan: it is shown as a row for each".into());

@@ -1,7 +1,7 @@
-//! Reads one file against its declaration and names everything that is wrong, each with its line. The declaration is the
-//! JSON Schema that `schemars` derives from the file's struct, so a key, its kind and its comment are written once.
+//! Checks a file against its declaration and reports every fault with its line. The declaration is the JSON Schema that
+//! `schemars` derives from the file's struct, so a key, its kind and its comment are written once.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, ops::Range};
 
 use serde_json::{Map, Value as Json};
 use toml::{
@@ -14,20 +14,22 @@ use crate::{
     nearest::did_you_mean,
     schema::{Form, Property, Shape},
     source::Source,
+    template::{self, Field, Place},
     words::KINDS,
 };
 
-/// The file as JSON, or all that is wrong with it.
+/// Returns the file as JSON, or all its faults.
 pub(crate) fn read(source: &Source, shape: Shape) -> Result<Json, Vec<Problem>> {
     let problem = |line, what: String| Problem { file: source.shown.clone(), line, what };
     let text =
         std::str::from_utf8(&source.bytes).map_err(|_| vec![problem(None, "is not UTF-8 text".into())])?;
-    // Some editors put a mark of their own in front.
+    // Some editors put a byte order mark in front.
     let text = text.trim_start_matches('\u{feff}');
     let (root, mistakes) = DeTable::parse_recoverable(text);
-    let mut reader = Reader::default();
+    let mut reader = Reader { text, found: Vec::new(), may_lack_tables: false };
     let json = if mistakes.is_empty() {
         let root = Spanned::new(root.span(), DeValue::Table(root.into_inner()));
+        reader.may_lack_tables = shape.is_partial();
         reader.value(&root, shape, "")
     } else {
         let place = |mistake: &toml::de::Error| mistake.span().map(|span| span.start);
@@ -49,19 +51,29 @@ pub(crate) fn line_of(text: &str, offset: usize) -> usize {
     1 + before.filter(|byte| **byte == b'\n').count()
 }
 
-/// Faults found so far, each with its offset in the text.
-#[derive(Default)]
-struct Reader {
+/// The text of the file, and its faults found so far, each with its offset.
+struct Reader<'a> {
+    text: &'a str,
     found: Vec<(Option<usize>, String)>,
+    /// True if the file need not have all its tables.
+    may_lack_tables: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn value(&mut self, value: &Spanned<DeValue<'_>>, shape: Shape, path: &str) -> Json {
         let offset = value.span().start;
         match (shape.form(), value.get_ref()) {
-            (Form::Table(properties), DeValue::Table(table)) => self.table(table, &properties, path, offset),
+            (Form::Table(properties), DeValue::Table(table)) => {
+                self.email(table, &shape.placeholders(), path, offset);
+                self.table(table, &properties, path, offset)
+            }
             (form @ Form::List { .. }, DeValue::Array(items)) => self.list(items, &form, path, offset),
-            (Form::Word(kind), DeValue::String(text)) => self.word(text, kind, path, offset),
+            (Form::Word(kind), DeValue::String(text)) => {
+                let known = shape.placeholders();
+                self.template(text, value.span(), (&known, Place::Line), path);
+                self.required(&[text], &known, path, offset);
+                self.word(text, kind, path, offset)
+            }
             // A day needs no quotes in TOML.
             (Form::Word(kind), DeValue::Datetime(instant)) => {
                 self.word(&instant.to_string(), kind, path, offset)
@@ -94,9 +106,10 @@ impl Reader {
                 self.wrong(key.span().start, &path, &what);
             }
         }
-        // What the file as a whole lacks stands on no line.
+        // A key that the whole file lacks has no line.
         let place = Some(offset).filter(|_| !path.is_empty());
-        for property in properties {
+        let is_whole = !(self.may_lack_tables && path.is_empty());
+        for property in properties.iter().filter(|_| is_whole) {
             if property.required && !table.contains_key(property.name) {
                 let what = format!("is missing, expected {}", property.shape.form().expected());
                 self.wrong(place, &within(path, property.name), &what);
@@ -149,6 +162,43 @@ impl Reader {
         let meant = did_you_mean(text, choices.iter().copied());
         let expected = Form::OneOf(choices).expected();
         self.wrong(offset, path, &format!("expected {expected}, found {text:?}{meant}"))
+    }
+
+    /// Checks the placeholders in the texts of an email.
+    fn email(&mut self, table: &DeTable<'_>, known: &[Field], path: &str, offset: usize) {
+        if known.is_empty() {
+            return;
+        }
+        let mut texts: Vec<&str> = Vec::new();
+        for (key, value) in table {
+            if let DeValue::String(text) = value.get_ref() {
+                let place = if key.get_ref() == "body" { Place::Body } else { Place::Line };
+                self.template(text, value.span(), (known, place), &within(path, key.get_ref()));
+                texts.push(text);
+            }
+        }
+        self.required(&texts, known, path, offset);
+    }
+
+    fn template(&mut self, text: &str, at: Range<usize>, (known, place): (&[Field], Place), path: &str) {
+        if known.is_empty() {
+            return;
+        }
+        let written = self.text.get(at.clone()).unwrap_or_default();
+        for (found, what) in template::faults(text, known, place) {
+            // A text with escapes reads otherwise than it is written.
+            let found = written.find(&format!("{{{found}}}")).or_else(|| written.find(found));
+            let offset = at.start + found.unwrap_or_default();
+            self.wrong(offset, path, &what);
+        }
+    }
+
+    fn required(&mut self, texts: &[&str], known: &[Field], path: &str, offset: usize) {
+        for field in known.iter().filter(|field| field.is_required) {
+            if !texts.iter().any(|text| template::names(text, &field.name)) {
+                self.wrong(offset, path, &format!("the field {{{}}} is missing", field.name));
+            }
+        }
     }
 
     fn wrong(&mut self, offset: impl Into<Option<usize>>, path: &str, what: &str) -> Json {

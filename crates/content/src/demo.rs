@@ -10,7 +10,7 @@ pub(crate) fn changes() -> Result<Map<String, Json>, Error> {
         .map_err(|error| Error::about("crates/content/demo.toml", error.to_string()))
 }
 
-/// Merges tables by key and lists by position; anything else is replaced.
+/// Merges tables by key and lists by position. Other values are replaced.
 pub(crate) fn merge(file: &mut Json, changes: Json) {
     match (file, changes) {
         (Json::Object(file), Json::Object(changes)) => {

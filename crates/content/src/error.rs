@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-/// One mistake.
+/// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The file as the owner knows it: `content/plans.toml`, or the path in the owner's own folder.
+    /// Path of the file for the owner: `content/plans.toml`, or a path in the owner's own folder.
     pub file: String,
     /// Line number, from 1. `None` for the file as a whole.
     pub line: Option<usize>,
@@ -13,12 +13,12 @@ pub struct Problem {
     pub what: String,
 }
 
-/// Everything that is wrong, in the order of files and lines.
+/// All faults, in the order of files and lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(pub Vec<Problem>);
 
 impl Error {
-    /// A mistake about a file or folder as a whole.
+    /// Returns the error of one fault of a whole file or folder.
     pub(crate) fn about(file: impl Into<String>, what: impl Into<String>) -> Self {
         Self(vec![Problem { file: file.into(), line: None, what: what.into() }])
     }

@@ -1,21 +1,22 @@
-//! The owner's words: `content/*.toml`, embedded in the binary, each file replaceable by one of the same name in the
+//! The owner's content: `content/*.toml`, embedded in the binary, each file replaceable by one of the same name in the
 //! owner's folder, and reloaded while the server runs.
 //!
-//! A file is declared once, as a struct of [`files`]; from it follow what the file must hold, the messages about what is
-//! wrong, the JSON that pages read and their TypeScript types.
+//! A file is declared once, as a struct of [`files`]. The checks, their messages, the JSON for pages and the TypeScript
+//! types follow from it.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `error`: errors in the owner's files
 //! - `nearest`: suggestions for misspelled names
-//! - `words`: the kinds of text that a file may ask for
+//! - `words`: the kinds of text
+//! - `template`: texts with placeholders
 //! - `files`: one struct for each file
 //! - `schema`: the declarations as one JSON Schema
-//! - `source`: where the texts come from
-//! - `check`: what is wrong in a file, with its line
-//! - `offers`: what the plans offer, by what stands behind each entitlement
-//! - `bindings`: promises that nothing stands behind
+//! - `source`: sources of the files
+//! - `check`: faults of a file, with their lines
+//! - `offers`: offers of the plans, by the backing of each entitlement
+//! - `bindings`: promises without backing
 //! - `sample`: sample texts that the owner has not replaced
 //! - `demo`: the invented person of the demo
 //! - `typescript`: the declarations as TypeScript
@@ -30,6 +31,7 @@ mod offers;
 mod sample;
 mod schema;
 mod source;
+mod template;
 mod typescript;
 mod words;
 
@@ -56,7 +58,7 @@ pub use crate::{
 };
 use crate::{nearest::did_you_mean, schema::Form, source::Sources};
 
-/// The words as they stand. Cloning is cheap; every clone sees the newest.
+/// The current content. Clones share it.
 #[derive(Clone, Debug)]
 pub struct Content(Arc<Inner>);
 
@@ -64,7 +66,7 @@ pub struct Content(Arc<Inner>);
 struct Inner {
     folder: Option<PathBuf>,
     is_demo: bool,
-    /// Contents of the files at the last reading, valid or not.
+    /// Contents of the files at the last read, valid or not.
     seen: Mutex<Result<Sources, Error>>,
     /// Files in force, before means of payment are withheld.
     taken: Mutex<Taken>,
@@ -73,7 +75,7 @@ struct Inner {
     refused: AtomicU64,
 }
 
-/// The files that are in force, and the means of payment that are withheld.
+/// The files in force, and the withheld means of payment.
 #[derive(Debug)]
 struct Taken {
     files: Arc<ContentFiles>,
@@ -81,7 +83,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Returns the files as pages read them: without the means of payment that are withheld, unless they are all there is.
+    /// Returns the files for pages: without the withheld means of payment, unless all are withheld.
     fn offered(&self) -> Arc<ContentFiles> {
         let listed = &self.files.plans.payment_methods;
         let left: Vec<_> = listed.iter().copied().filter(|method| !self.withheld.contains(method)).collect();
@@ -106,15 +108,15 @@ pub enum Reload {
 }
 
 impl Content {
-    /// The files this binary was built with, replaced by those of the same name in `folder`.
+    /// Opens the embedded files, replaced by those of the same name in `folder`.
     ///
     /// # Errors
-    /// Returns everything that is wrong in any file.
+    /// Returns all faults of all files.
     pub fn open(folder: Option<&Path>) -> Result<Self, Error> {
         Self::open_as(folder, false)
     }
 
-    /// [`Content::open`] for a demonstration: the files that `folder` does not replace speak of an invented person.
+    /// Opens the content of a demonstration: the files that `folder` does not replace are about an invented person.
     ///
     /// # Errors
     /// Fails as [`Content::open`] does.
@@ -136,12 +138,12 @@ impl Content {
         })))
     }
 
-    /// The words now in force. Hold them for as long as one answer takes to make, and no longer.
+    /// Returns the files in force. Hold them no longer than one response takes.
     pub fn current(&self) -> Arc<ContentFiles> {
         self.0.current.borrow().clone()
     }
 
-    /// Sets at the start whether this installation also sells courses on an external platform.
+    /// Sets, at the start, whether this installation also sells courses on an external platform.
     pub fn set_course_platform(&self, has_one: bool) {
         self.0.course_platform.store(has_one, Ordering::Relaxed);
         self.0.current.send_modify(|files| Arc::make_mut(files).site.course_platform = has_one);
@@ -152,7 +154,7 @@ impl Content {
         self.0.current.subscribe()
     }
 
-    /// Withholds means of payment that cannot be taken, in place of those withheld before: no page names them.
+    /// Withholds means of payment that are unavailable, instead of those withheld before. Pages omit them.
     pub fn withhold(&self, methods: &[PaymentMethod]) {
         let mut taken = self.0.taken.lock();
         if taken.withheld != methods {
@@ -166,13 +168,13 @@ impl Content {
         self.0.refused.load(Ordering::Relaxed)
     }
 
-    /// Looks at the files again: new good ones are in force when this returns. Reads a few files, so call it where
-    /// blocking is allowed. An error is reported once, and again only after a change.
+    /// Reads the files again. New valid ones are in force on return. Blocks on a few files. An error is reported once,
+    /// and again only after a change.
     pub fn reload(&self) -> Reload {
         self.reload_if(|_| Ok(()))
     }
 
-    /// [`Content::reload`], which refuses what this check does not accept either.
+    /// Reloads as [`Content::reload`] does, and also refuses files that the check does not accept.
     pub fn reload_if(&self, accepts: impl FnOnce(&ContentFiles) -> Result<(), Error>) -> Reload {
         let found = read(self.0.folder.as_deref());
         let mut seen = self.0.seen.lock();
@@ -198,10 +200,10 @@ impl Content {
 }
 
 impl ContentFiles {
-    /// Every file as JSON in the shape of its TypeScript type, by name.
+    /// Returns every file as JSON in the shape of its TypeScript type, by name.
     ///
     /// # Errors
-    /// Fails only if a declaration holds what JSON does not know.
+    /// Fails only if a declaration is not representable in JSON.
     pub fn to_json(&self) -> serde_json::Result<Map<String, Json>> {
         match serde_json::to_value(self)? {
             Json::Object(files) => Ok(files),
@@ -210,10 +212,10 @@ impl ContentFiles {
     }
 }
 
-/// A file of the binary, as it is before anybody edits it.
+/// Returns an embedded file.
 ///
 /// # Errors
-/// Fails if there is none of this name.
+/// Fails if there is no file of this name.
 pub fn original(name: &str) -> Result<Vec<u8>, Error> {
     let mut originals = source::embedded();
     let found = originals.remove(name).map(|source| source.bytes);
@@ -223,10 +225,10 @@ pub fn original(name: &str) -> Result<Vec<u8>, Error> {
     })
 }
 
-/// Writes the originals of these names into the owner's folder, and keeps those that are there. The paths of those written.
+/// Writes embedded files into the owner's folder, except over existing ones. Returns the paths of the written ones.
 ///
 /// # Errors
-/// Fails if there is no such file, or the folder cannot be written to.
+/// Fails if there is no such file, or the folder is not writable.
 pub fn write_originals(folder: &Path, names: &[String]) -> Result<Vec<PathBuf>, Error> {
     let originals: Vec<_> =
         names.iter().map(|name| Ok((name, original(name)?))).collect::<Result<_, Error>>()?;
@@ -244,18 +246,31 @@ fn read(folder: Option<&Path>) -> Result<Sources, Error> {
     folder.map_or_else(|| Ok(source::embedded()), source::with_folder)
 }
 
-/// All files, or all that is wrong in any of them.
+/// Adds the tables of the original that a file does not have.
+fn add_missing(file: &mut Json, original: Json) {
+    if let (Json::Object(file), Json::Object(original)) = (file, original) {
+        for (name, table) in original {
+            file.entry(name).or_insert(table);
+        }
+    }
+}
+
+/// Returns all files, or all their faults.
 fn parse(sources: &Sources, is_demo: bool) -> Result<ContentFiles, Error> {
     let Form::Table(declared) = schema::files().form() else {
         return Err(Error::about("content", "is not declared as a table of files"));
     };
     let mut problems = Vec::new();
     let mut files = Map::new();
+    let originals = source::embedded();
     let mut demo = if is_demo { demo::changes()? } else { Map::new() };
     for (name, source) in sources {
         match declared.iter().find(|file| file.name == name) {
             Some(file) => match check::read(source, file.shape) {
                 Ok(mut json) => {
+                    if let Some(original) = originals.get(name).filter(|_| file.shape.is_partial()) {
+                        add_missing(&mut json, check::read(original, file.shape).map_err(Error)?);
+                    }
                     if let Some(changes) = demo.remove(name).filter(|_| source.is_embedded) {
                         demo::merge(&mut json, changes);
                     }
@@ -276,7 +291,7 @@ fn parse(sources: &Sources, is_demo: bool) -> Result<ContentFiles, Error> {
     if !problems.is_empty() {
         return Err(Error(problems));
     }
-    // What passed the check is what the structs take; a difference between the two is a mistake of ours.
+    // The structs accept everything that passes the check. A difference would be a defect here.
     let mut files: ContentFiles = serde_json::from_value(Json::Object(files))
         .map_err(|error| Error::about("content", error.to_string()))?;
     files.compute();

@@ -1,8 +1,8 @@
 //! Suggestions for misspelled names.
 
-/// `; did you mean plans?` for a name that is close to a known one.
+/// Returns `; did you mean plans?` for a name that is close to a known one.
 pub(crate) fn did_you_mean<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
-    /// Least likeness of a suggestion; identical names have a likeness of 1.
+    /// Minimum similarity of a suggestion. Identical names have 1.
     const CLOSE: f64 = 0.8;
     known
         .map(|other| (strsim::jaro_winkler(name, other), other))

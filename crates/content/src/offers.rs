@@ -1,9 +1,9 @@
 //! Offers of the plans, computed from the backing of each entitlement ([`Entitlement::backing`]). Pages show these
-//! and not a file's own claims.
+//! instead of a file's own claims.
 
 use std::collections::BTreeSet;
 
-use ateneu_base::Entitlement;
+use ateneu_base::{Backing, Entitlement, Interval};
 
 use crate::files::{
     ContentFiles, INVOICE_QUESTION, Inclusion, MembershipContent, Plan, PlanComparisonRow, PlanFeature,
@@ -14,66 +14,84 @@ use crate::words::Text;
 /// Placeholder of the payment methods in an answer.
 const PAYMENT_METHODS: &str = "{formas_de_pagamento}";
 
-/// True where nothing stands behind the entitlement yet.
+/// Returns `true` if the entitlement does not exist yet.
 pub(crate) fn is_soon(right: Entitlement) -> bool {
     right.backing().is_none()
 }
 
+/// Returns the interval of a recurring benefit that the file names, or the usual one. Returns `None` for any other
+/// entitlement.
+fn interval(right: Entitlement, named: Option<Interval>) -> Option<Interval> {
+    match right.backing() {
+        Some(Backing::Benefit(usual)) => Some(named.unwrap_or(usual)),
+        _ => None,
+    }
+}
+
 impl ContentFiles {
-    /// Adds to the files what pages get beside them.
+    /// Adds the computed values for pages to the files.
     pub(crate) fn compute(&mut self) {
         self.plans.compute();
         self.membership.compute(&self.plans);
     }
 }
 
-/// A line of what a plan includes.
+/// An entitlement of a plan, as a line of its list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanLine {
     /// The entitlement.
     pub right: Entitlement,
-    /// Description of the entitlement, in the words of the file.
+    /// Description of the entitlement, from the file.
     pub text: String,
+    /// Interval of its deliveries, if it is a recurring benefit.
+    pub every: Option<Interval>,
 }
 
 impl PlansContent {
-    /// Everything a plan entitles to: its own features and those of the simpler plans before it.
+    /// Returns the entitlements of a plan: its own and those of the simpler plans before it.
     pub fn entitlements(&self, id: PlanId) -> Vec<Entitlement> {
         self.lines(id).into_iter().map(|line| line.right).collect()
     }
 
-    /// The lines of a plan and of the simpler plans before it.
+    /// Returns the lines of a plan and of the simpler plans before it.
     pub fn lines(&self, id: PlanId) -> Vec<PlanLine> {
         let last = self.plans.iter().position(|plan| plan.id == id);
         let up_to_it = self.plans.iter().take(last.map_or(0, |last| last + 1));
         up_to_it
             .flat_map(|plan| &plan.features)
-            .filter_map(|PlanFeature { text, right, .. }| {
-                right.map(|right| PlanLine { right, text: text.to_string() })
+            .filter_map(|PlanFeature { text, right, every, .. }| {
+                right.map(|right| PlanLine { right, text: text.to_string(), every: interval(right, *every) })
             })
             .collect()
     }
 
-    /// The simplest plan that entitles to this.
+    /// Returns the simplest plan with the entitlement.
     pub fn simplest_with(&self, right: Entitlement) -> Option<&Plan> {
         self.plans.iter().find(|plan| plan.features.iter().any(|feature| feature.right == Some(right)))
     }
 
+    /// Returns the interval of the deliveries of an entitlement. Returns `None` if it is no recurring benefit.
+    pub(crate) fn interval_of(&self, right: Entitlement) -> Option<Interval> {
+        let mut features = self.plans.iter().flat_map(|plan| &plan.features);
+        interval(right, features.find(|feature| feature.right == Some(right))?.every)
+    }
+
     fn compute(&mut self) {
         for plan in &mut self.plans {
-            // What is agreed in a contract of its own has no price in figures.
+            // A plan of a separate contract has no price in figures.
             let is_agreed = plan.centavos().is_none();
             for feature in &mut plan.features {
                 let soon = feature.right.map_or(!is_agreed, is_soon);
                 feature.soon = soon.then_some(true);
+                feature.every = feature.right.and_then(|right| interval(right, feature.every));
             }
         }
         self.comparison.rows = self.compared();
         self.questions = self.asked();
     }
 
-    /// The rows of the comparison: each entitlement of a plan in exactly one. A row whose entitlements plans have apart is
-    /// shown as one row for each.
+    /// Returns the rows of the comparison: each entitlement in exactly one. A row whose entitlements differ between
+    /// plans is split into one for each.
     fn compared(&self) -> Vec<PlanComparisonRow> {
         let held = self.plans.each_ref().map(|plan| self.entitlements(plan.id));
         let sold: BTreeSet<Entitlement> = held.iter().flatten().copied().collect();
@@ -86,9 +104,11 @@ impl PlansContent {
             match rights.split_first() {
                 None => {}
                 Some((first, rest))
-                    if rest.iter().all(|right| inclusion(&held, *right) == inclusion(&held, *first)) =>
+                    if rest
+                        .iter()
+                        .all(|right| self.inclusion(&held, *right) == self.inclusion(&held, *first)) =>
                 {
-                    let plans = inclusion(&held, *first);
+                    let plans = self.inclusion(&held, *first);
                     rows.push(PlanComparisonRow { rights, plans, ..row.clone() });
                 }
                 Some(_) => rows.extend(rights.iter().filter_map(|right| self.row_of(*right, &held))),
@@ -101,15 +121,26 @@ impl PlansContent {
         rows
     }
 
-    /// A row of one entitlement, in the words of the plan that has it.
+    /// Returns the row of one entitlement, with the text of the plan that has it.
     fn row_of(&self, right: Entitlement, held: &[Vec<Entitlement>; 4]) -> Option<PlanComparisonRow> {
         let mut features = self.plans.iter().flat_map(|plan| &plan.features);
         let feature = features.find(|feature| feature.right == Some(right))?.text.clone();
-        let plans = inclusion(held, right);
+        let plans = self.inclusion(held, right);
         Some(PlanComparisonRow { feature, rights: vec![right], cells: None, soon: None, plans })
     }
 
-    /// The questions, with the one about invoices after the one about payment, and only where the owner answers it.
+    fn inclusion(&self, held: &[Vec<Entitlement>; 4], right: Entitlement) -> [Inclusion; 4] {
+        let every = self.interval_of(right);
+        held.each_ref().map(|held| match (held.contains(&right), every) {
+            (false, _) => Inclusion::No,
+            (true, _) if is_soon(right) => Inclusion::Soon,
+            (true, Some(Interval::Week)) => Inclusion::EachWeek,
+            (true, Some(Interval::Month)) => Inclusion::EachMonth,
+            (true, None) => Inclusion::Included,
+        })
+    }
+
+    /// Returns the questions, with the one about invoices after the one about payment, if the owner answers it.
     fn asked(&self) -> Vec<Question> {
         let others = self.questions.iter().filter(|asked| &*asked.question != INVOICE_QUESTION);
         let mut questions: Vec<Question> = others.cloned().collect();
@@ -121,14 +152,6 @@ impl PlansContent {
         }
         questions
     }
-}
-
-fn inclusion(held: &[Vec<Entitlement>; 4], right: Entitlement) -> [Inclusion; 4] {
-    held.each_ref().map(|held| match held.contains(&right) {
-        false => Inclusion::No,
-        true if is_soon(right) => Inclusion::Soon,
-        true => Inclusion::Included,
-    })
 }
 
 impl MembershipContent {
@@ -148,5 +171,6 @@ fn sold(plans: &PlansContent, right: Entitlement) -> Sold {
         plan: simplest.map(|plan| plan.name.clone()),
         everywhere: simplest.is_some_and(|plan| plan.id == plans.plans[0].id),
         soon: is_soon(right),
+        every: plans.interval_of(right),
     }
 }

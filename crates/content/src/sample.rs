@@ -10,7 +10,7 @@ use toml::{
 
 use crate::{check::line_of, error::Error, read, source::Source};
 
-/// Names and numbers that stand for the owner's own until they are there.
+/// Pattern of the sample's names and numbers.
 const PLACEHOLDERS: &str = r"(?x)
     \bSeu\ Nome\b | \bseu[-.]?nome\b | \bNome\ Sobrenome\b | 5521999999999
     | \b(?:Empresa|Instituição)\ [A-Z]\b | \b0000-00\d\d\b | 00\.000\.000/0000-00
@@ -28,7 +28,7 @@ pub struct Sample {
     pub placeholders: Vec<(usize, String)>,
 }
 
-/// Every file that still holds something of the sample.
+/// Returns every file that still contains sample content.
 ///
 /// # Errors
 /// Fails if the folder cannot be read.

@@ -1,11 +1,12 @@
-//! The declarations as one JSON Schema, derived from the structs, and the few questions that are asked of it.
+//! The declarations as one JSON Schema, derived from the structs, with its queries.
 
 use std::sync::LazyLock;
 
 use schemars::schema_for;
+use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::files::ContentFiles;
+use crate::{files::ContentFiles, template::Field};
 
 pub(crate) static SCHEMA: LazyLock<Json> = LazyLock::new(|| schema_for!(ContentFiles).to_value());
 
@@ -29,10 +30,10 @@ pub(crate) enum Form {
         item: Shape,
         least: usize,
         most: usize,
-        /// The key by which entries must differ.
+        /// Key by which entries must differ.
         unique: Option<&'static str>,
     },
-    /// A text, of a kind of [`crate::words`].
+    /// A text of a kind of [`crate::words`].
     Word(Option<&'static str>),
     /// One of these texts.
     OneOf(Vec<&'static str>),
@@ -40,7 +41,7 @@ pub(crate) enum Form {
     Number,
 }
 
-/// Every file, as one table.
+/// Returns the shape of all files, as one table.
 pub(crate) fn files() -> Shape {
     Shape(&SCHEMA)
 }
@@ -66,6 +67,17 @@ impl Shape {
         }
     }
 
+    /// Returns the placeholders that a text, or the texts of a table, may name. Empty for other texts.
+    pub fn placeholders(self) -> Vec<Field> {
+        let declared = self.resolved().get("placeholders");
+        declared.and_then(|declared| Vec::deserialize(declared).ok()).unwrap_or_default()
+    }
+
+    /// Returns `true` for a file whose missing tables are those of the binary.
+    pub fn is_partial(self) -> bool {
+        self.0.get("role").and_then(Json::as_str) == Some("partial")
+    }
+
     fn resolved(self) -> &'static Json {
         let shape = not_null(self.0);
         let reference = shape.get("$ref").and_then(Json::as_str);
@@ -87,7 +99,7 @@ impl Form {
     }
 }
 
-/// Returns the shape without `null`. An optional value may be null in JSON; TOML has no null.
+/// Returns the shape without `null`. An optional value may be null in JSON, but TOML has no null.
 fn not_null(shape: &'static Json) -> &'static Json {
     let any = shape.get("anyOf").and_then(Json::as_array);
     let other = any.and_then(|any| any.iter().find(|shape| shape["type"] != "null"));
@@ -126,12 +138,17 @@ fn properties(shape: &'static Json) -> Vec<Property> {
     declared.into_iter().flatten().filter(|(_, shape)| !is_computed(shape)).map(property).collect()
 }
 
-/// True for what the program adds for pages: no key of the file.
+/// Returns `true` for a value computed for pages, which is no key of the file.
 pub(crate) fn is_computed(shape: &Json) -> bool {
     shape.get("role").and_then(Json::as_str) == Some("computed")
 }
 
-/// True for a key that files of earlier versions hold: read, and not shown.
+/// Returns `true` for a key of earlier versions: accepted, and not shown.
 pub(crate) fn is_obsolete(shape: &Json) -> bool {
     shape.get("role").and_then(Json::as_str) == Some("obsolete")
+}
+
+/// Returns `true` for a file that pages do not get.
+pub(crate) fn is_private(shape: &Json) -> bool {
+    shape.get("writeOnly").and_then(Json::as_bool) == Some(true)
 }

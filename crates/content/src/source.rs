@@ -1,5 +1,4 @@
-//! Sources of the texts: the files this binary was built with, each replaced by one of the same name in the owner's
-//! folder.
+//! Sources of the texts: the embedded files, each replaced by one of the same name in the owner's folder.
 
 use std::{
     collections::BTreeMap,
@@ -19,18 +18,18 @@ struct Embedded;
 /// One file as found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
-    /// Name of the file in messages.
+    /// Path of the file in messages.
     pub shown: String,
     /// Bytes of the file.
     pub bytes: Vec<u8>,
-    /// Built into the binary.
+    /// True if built into the binary.
     pub is_embedded: bool,
 }
 
 /// Every file as found, by name without its extension.
 pub(crate) type Sources = BTreeMap<String, Source>;
 
-/// The files this binary was built with.
+/// Returns the embedded files.
 pub(crate) fn embedded() -> Sources {
     let file = |path: std::borrow::Cow<'static, str>| {
         let bytes = Embedded::get(&path)?.data.into_owned();
@@ -40,7 +39,7 @@ pub(crate) fn embedded() -> Sources {
     Embedded::iter().filter_map(file).collect()
 }
 
-/// The same, with those of the folder in their place. A folder that is not there changes nothing.
+/// Returns the embedded files, replaced by those of the folder. A missing folder has no effect.
 pub(crate) fn with_folder(folder: &Path) -> Result<Sources, Error> {
     let mut sources = embedded();
     for path in toml_files(folder).map_err(|error| read_error(folder, &error))? {
@@ -52,7 +51,7 @@ pub(crate) fn with_folder(folder: &Path) -> Result<Sources, Error> {
                 let shown = path.display().to_string();
                 sources.insert(name.to_owned(), Source { shown, bytes, is_embedded: false });
             }
-            // Between listing and reading an editor may have put its new file in the old one's place.
+            // An editor may have replaced the file since the folder was listed.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(read_error(&path, &error)),
         }
@@ -64,7 +63,7 @@ fn read_error(path: &Path, error: &io::Error) -> Error {
     Error::about(path.display().to_string(), format!("cannot be read: {error}"))
 }
 
-/// Writes a file that is not there yet. Returns `false` if it is.
+/// Writes a file. Returns `false` if it exists.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, Error> {
     let failed =
         |error: io::Error| Error::about(path.display().to_string(), format!("cannot be written: {error}"));

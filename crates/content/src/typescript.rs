@@ -3,9 +3,9 @@
 use ateneu_schema::json_schema::declare;
 use serde_json::Value as Json;
 
-use crate::schema::{SCHEMA, is_computed, is_obsolete};
+use crate::schema::{SCHEMA, is_computed, is_obsolete, is_private};
 
-/// The whole file.
+/// Returns the whole file.
 pub fn typescript() -> String {
     let mut file = String::from("// Written by `cargo xtask gen` from crates/content. Do not edit.\n");
     declare(&mut file, "ContentFiles", &as_served(&SCHEMA));
@@ -15,17 +15,17 @@ pub fn typescript() -> String {
     file
 }
 
-/// The shape that pages get: with what is computed or filled in, and without the keys that only older files hold.
+/// Returns the shape of a file as served: with computed and default values, and without obsolete keys.
 fn as_served(shape: &Json) -> Json {
     let mut shape = shape.clone();
     let Some(properties) = shape.get_mut("properties").and_then(Json::as_object_mut) else {
         return shape;
     };
-    properties.retain(|_, property| !is_obsolete(property));
+    properties.retain(|_, property| !is_obsolete(property) && !is_private(property));
     let may_lack = |property: &Json| {
         property.get("anyOf").is_some() || property.get("default").is_some_and(Json::is_null)
     };
-    // What a file may leave out and the program then fills in is always served.
+    // A key with a default is optional in the file and always served.
     let is_filled_in = |property: &Json| property.get("default").is_some_and(|value| !value.is_null());
     let added: Vec<Json> = properties
         .iter()

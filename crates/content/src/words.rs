@@ -1,5 +1,5 @@
-//! The kinds of text a file may ask for. Each is declared once: its name in the schema, what the error message says when
-//! something else stands there, and how to tell.
+//! The kinds of text that a file may hold. Each is declared once: its name in the schema, the expectation in error
+//! messages, and the check.
 
 use std::{borrow::Cow, fmt, ops::Deref};
 
@@ -7,7 +7,7 @@ use ateneu_base::tax_id;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// A kind of text: its `format` in the schema, what is expected, and whether a text is one.
+/// A kind of text: its `format` in the schema, the expectation in error messages, and the check.
 pub(crate) type Kind = (&'static str, &'static str, fn(&str) -> bool);
 
 macro_rules! words {
@@ -61,7 +61,7 @@ words! {
     Phone, "a telephone number such as +55 21 2345-6789", is_phone;
     /// A day, as `2026-11-21`.
     Day, "a day such as 2026-11-21", is_day;
-    /// Tells an entry from its siblings and may stand in an address.
+    /// A unique id of an entry, which may be part of a URL.
     Id, "lower-case letters, digits and single hyphens", is_id;
     /// A price in figures, as `R$ 1.470` or `R$ 47,90`.
     Price, "a price such as R$ 470 or R$ 1.470,90", is_price;
@@ -70,7 +70,7 @@ words! {
 }
 
 impl Text {
-    /// A text of the program.
+    /// Returns a text of the program, unchecked.
     pub(crate) fn of_program(text: &'static str) -> Self {
         Self(text.to_owned())
     }
@@ -115,7 +115,7 @@ fn is_id(text: &str) -> bool {
     text.split('-').all(part)
 }
 
-/// The centavos of a price in figures; none for words.
+/// Returns the centavos of a price in figures. Returns `None` for words.
 pub(crate) fn centavos(price: &str) -> Option<i64> {
     let figures = price.strip_prefix("R$")?.trim().replace('.', "");
     let (reais, cents) = figures.split_once(',').unwrap_or((&figures, "00"));
@@ -130,7 +130,7 @@ fn is_price(text: &str) -> bool {
     centavos(text).is_some_and(|centavos| centavos > 0)
 }
 
-/// Digits and, in registrations given out since 2026, capital letters, with their punctuation.
+/// Checks digits and, in registrations issued since 2026, capital letters, with their punctuation.
 fn is_cnpj(text: &str) -> bool {
     const SHAPE: &[u8] = b"##.###.###/####-##";
     let fits = |(c, shape): (u8, &u8)| match shape {
@@ -145,7 +145,7 @@ fn is_cnpj(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A check, with texts to apply it to.
+    /// A check, with its test cases.
     type Case = (fn(&str) -> bool, &'static [&'static str]);
 
     #[test]

@@ -1,20 +1,20 @@
-//! The owner's files as the owner edits them: in a folder, by hand, with mistakes.
+//! The owner's files after edits by hand, with mistakes.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot read must stop")]
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use ateneu_base::Entitlement;
+use ateneu_base::{Entitlement, Interval};
 use ateneu_content::{
     Content, ContentFiles, Error, Inclusion, PlanId, Reload, samples, unbacked, write_originals,
 };
 
-/// One of the files the binary came with.
+/// Reads an embedded file.
 fn original(name: &str) -> String {
     String::from_utf8(ateneu_content::original(name).unwrap()).unwrap()
 }
 
-/// A folder with one file, as the original but for one replacement that must apply.
+/// Creates a folder with one file: the original with one replacement, which must apply.
 fn edited(name: &str, from: &str, to: &str) -> tempfile::TempDir {
     let text = original(name);
     assert!(text.contains(from), "{name} holds {from:?}");
@@ -31,7 +31,7 @@ fn refused(folder: &tempfile::TempDir) -> Error {
     Content::open(Some(folder.path())).unwrap_err()
 }
 
-/// The line of the edited file that holds this text.
+/// Returns the line of the edited file that holds this text.
 fn line(folder: &tempfile::TempDir, name: &str, text: &str) -> usize {
     let written = fs::read_to_string(file(folder.path(), name)).unwrap();
     1 + written.lines().position(|line| line.contains(text)).unwrap()
@@ -88,7 +88,7 @@ fn a_folder_replaces_whole_files_and_keeps_the_others() {
     assert_eq!(&*nowhere.current().site.name, "Seu Nome");
 }
 
-/// The text without the tables that begin so.
+/// Returns the text without the tables under this heading.
 fn without(text: &str, heading: &str) -> String {
     let tables = text.split("\n[");
     let kept: Vec<&str> = tables.filter(|table| !table.starts_with(heading)).collect();
@@ -187,7 +187,7 @@ fn an_error_names_file_line_key_and_expected_value() {
         assert!(message.contains(expected), "{message}");
         assert!(error.0.iter().all(|problem| problem.file == shown), "{message}");
         let at = error.0.iter().find(|problem| problem.what.starts_with(expected)).unwrap();
-        // An entry of a list is named by the line it begins at.
+        // An entry of a list is reported by its first line.
         let lines = [line(&folder, name, to), line(&folder, name, to) - 1];
         assert!(at.line.is_some_and(|line| lines.contains(&line)), "{message}");
     }
@@ -322,11 +322,14 @@ fn a_line_without_backing_is_reported() {
         (articles, "agreed = true }", "`agreed` is for plans without a price in figures"),
         (articles, r#"right = "articles", agreed = true }"#, "it names a right, so it is not `agreed`"),
         (articles, r#"right = "articles", soon = true }"#, "articles is there: leave out `soon`"),
+        (r#""lives", soon = true"#, r#""lives""#, "nothing stands behind lives yet"),
+        (r#""premium_newsletter", every = "week""#, r#""premium_newsletter""#, "write `every = \"week\"`"),
         (
+            r#""premium_newsletter", every = "week""#,
             r#""premium_newsletter", soon = true"#,
-            r#""premium_newsletter""#,
-            "nothing stands behind premium_newsletter yet",
+            "premium_newsletter is there: leave out `soon`",
         ),
+        (articles, r#"right = "articles", every = "week" }"#, "leave out `every`"),
         (r#"right = "downloads""#, r#"right = "articles""#, "its right stands in the plan Update already"),
         ("inteira\", agreed = true", "inteira\"", "name the `right` it gives, or write `agreed = true`"),
         ("inteira\", agreed = true", "inteira\", agreed = true, soon = true", "`soon` says nothing"),
@@ -374,7 +377,7 @@ fn a_table_that_disagrees_with_the_plans_is_named() {
     assert!(promises(&folder)[0].1.contains("this answer came with the file"));
 }
 
-/// The texts that are marked as coming, of a plan.
+/// Returns the features of a plan that are marked as not available yet.
 fn coming(files: &ContentFiles, plan: usize) -> Vec<&str> {
     let features = files.plans.plans[plan].features.iter();
     features.filter(|feature| feature.soon == Some(true)).map(|feature| &*feature.text).collect()
@@ -382,7 +385,10 @@ fn coming(files: &ContentFiles, plan: usize) -> Vec<&str> {
 
 #[test]
 fn coming_features_are_marked_without_marks_in_the_file() {
-    let text = original("plans").replace(", soon = true", "").replace(", agreed = true", "");
+    let text = original("plans")
+        .replace(", soon = true", "")
+        .replace(", agreed = true", "")
+        .replace(", every = \"week\"", "");
     let text =
         text.replace("rights = [\"lives\"]", "soon = false\ncells = [\"sim\", \"sim\", \"sim\", \"sim\"]");
     let text =
@@ -390,13 +396,15 @@ fn coming_features_are_marked_without_marks_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(file(folder.path(), "plans"), text).unwrap();
     let files = Content::open(Some(folder.path())).unwrap().current();
-    assert_eq!(coming(&files, 0), ["Carta premium"]);
+    assert_eq!(coming(&files, 0), Vec::<&str>::new());
     assert_eq!(coming(&files, 1), ["Encontros mensais ao vivo", "Sala VIP"]);
     assert_eq!(coming(&files, 3), Vec::<&str>::new());
+    assert_eq!(files.plans.plans[0].features[2].every, Some(Interval::Week), "the usual interval");
     let row = |feature: &str| files.plans.comparison.rows.iter().find(|row| &*row.feature == feature);
     assert!(row("Encontro mensal ao vivo").is_none(), "a row without rights is not shown");
     let own = row("Encontros mensais ao vivo").unwrap();
     assert_eq!(own.plans, [Inclusion::No, Inclusion::Soon, Inclusion::Soon, Inclusion::Soon]);
+    assert_eq!(row("Carta premium").unwrap().plans, [Inclusion::EachWeek; 4]);
     assert_eq!(row("Cursos gravados e certificados").unwrap().rights, [Entitlement::Courses]);
     let json = serde_json::to_string(&files.to_json().unwrap()).unwrap();
     assert!(!json.contains("\"cells\""), "only older files say it");

@@ -9,14 +9,14 @@ use serde::Deserialize;
 
 use crate::hotmart::HotmartConfig;
 
-/// Configuration of the platform for this installation.
+/// Configuration of the platform.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The platform; none: the records that are kept by hand are all there is.
+    /// The platform. `None` if all records are kept by hand.
     pub hotmart: Option<HotmartConfig>,
-    /// Token that the platform's calls to `/webhooks/hotmart` carry; empty: all calls are rejected.
+    /// Token of the platform's calls to `/webhooks/hotmart`. If empty, all calls are refused.
     pub webhook_token: Secret,
-    /// URL of the courses, for records that name no other address.
+    /// URL of the courses, for records without another.
     pub course_url: String,
 }
 
@@ -30,7 +30,7 @@ pub struct Deps {
     pub config: Config,
 }
 
-/// The section `[hotmart]` of the configuration. Empty texts are unset.
+/// Section `[hotmart]` of the configuration. An empty text counts as unset.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HotmartSection {
@@ -73,7 +73,7 @@ impl Section for HotmartSection {
     fn check(&self, _: &Site, findings: &mut Findings) {
         let is_tied = self.is_tied();
         let is_web = |address: &str| address.starts_with("https://") || address.starts_with("http://");
-        // That access to the courses is kept by hand is the owner's choice.
+        // The owner may keep access to the courses by hand.
         findings.must(
             self.client_id.is_empty() != self.client_secret.is_empty(),
             "hotmart.client_id and hotmart.client_secret go together: one of them is not set",
@@ -109,7 +109,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the first words of the findings, those that must be fixed first.
+    /// Returns the first words of the findings: faults, then warnings.
     fn found(pairs: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
         let mut sample: toml::Table = HotmartSection::SAMPLE.parse().unwrap();
         let table = sample["hotmart"].as_table_mut().unwrap();

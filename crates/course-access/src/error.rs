@@ -2,30 +2,30 @@
 
 use ateneu_base::Refusal;
 
-/// Errors of the course access.
+/// Error of the course access.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// A rule refuses it.
+    /// A rule refuses the request.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The platform does not answer, or not in words that can be read.
+    /// The platform does not respond, or its response is malformed.
     #[error("the platform does not answer: {0}")]
     PlatformDown(String),
-    /// The platform refuses.
+    /// The platform refuses the request.
     #[error("the platform answered {status}: {message}")]
     PlatformRefused {
-        /// HTTP's status.
+        /// HTTP status.
         status: u16,
-        /// The platform's own text.
+        /// Text of the platform.
         message: String,
     },
-    /// An address of the platform cannot be used.
+    /// A URL of the platform is invalid.
     #[error("{0}")]
     Address(String),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] ateneu_db::Error),
-    /// A defect of ours.
+    /// A defect of the server.
     #[error("a defect: {0}")]
     Defect(&'static str),
 }

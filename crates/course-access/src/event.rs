@@ -1,6 +1,5 @@
-//! Fields that are read of an event (version 2.0.0), and its effect. An event never grants access. It names the
-//! address about which to ask the platform. The buyer's document and the token that older bodies repeat are not
-//! stored.
+//! Fields of an event (version 2.0.0), and its effect. An event never grants access: it names the address about which
+//! to query the platform. The buyer's document and the token that older bodies repeat are not stored.
 
 use ateneu_base::{Timestamp, email};
 use serde::{Deserialize, Serialize};
@@ -14,26 +13,26 @@ pub(crate) struct Event {
     /// Address of the person concerned, trimmed and lower case.
     pub(crate) email: Option<String>,
     pub(crate) product: Option<String>,
-    /// Date of the next charge of a canceled subscription, had it continued.
+    /// Date on which a canceled subscription would have been charged next.
     pub(crate) ends_at: Option<Timestamp>,
 }
 
 /// Effect of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// Ask the platform; after an approved purchase a known end is none any more.
+    /// Query the platform. After an approved purchase a known end no longer applies.
     Sync {
-        /// A purchase was approved.
+        /// True if a purchase was approved.
         renewed: bool,
     },
     Revoke,
     Limit(Timestamp),
-    /// No effect; the text gives the reason.
+    /// No effect, for this reason.
     Nothing(&'static str),
 }
 
 impl Event {
-    /// Reads the body of an event.
+    /// Parses the body of an event.
     pub(crate) fn read(event: &Json) -> Self {
         let data = &event["data"];
         let email = ["/buyer/email", "/subscriber/email", "/user/email", "/subscription/user/email"];
@@ -56,7 +55,7 @@ impl Event {
             "PURCHASE_APPROVED" | "PURCHASE_COMPLETE" => Effect::Sync { renewed: true },
             "PURCHASE_REFUNDED" | "PURCHASE_CHARGEBACK" => Effect::Revoke,
             "PURCHASE_PROTEST" => Effect::Nothing("um reembolso foi pedido: o acesso fica até a decisão"),
-            // Late, or another plan or day: how long access lasts is the platform's to say.
+            // The platform decides about the duration of access after late payment or a change of plan or day.
             "PURCHASE_DELAYED"
             | "SWITCH_PLAN"
             | "UPDATE_SUBSCRIPTION_CHARGE_DATE"

@@ -1,30 +1,29 @@
-//! Scheduled work: ends expired access, and asks the platform again about a "yes" older than a day. Readers therefore
+//! Scheduled work: ends expired access, and repeats queries whose positive answer is older than a day, so that readers
 //! never wait for the platform.
 
 use crate::{Courses, EVENTS, Error, records, sync::Asking};
 
-/// Addresses asked for in one run: three calls each, within what the platform allows a minute.
+/// Maximum number of addresses in a run: three calls each, within the platform's limit per minute.
 const MAX_ADDRESSES: i64 = 100;
 
-/// Failures in a row after which the platform counts as down.
+/// Number of consecutive failures after which the platform counts as down.
 const ENOUGH: usize = 3;
 
 /// Result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExpiryReport {
-    /// Records whose time was over.
+    /// Number of records that expired.
     pub ended: u64,
-    /// Addresses the platform was asked for again.
+    /// Number of queried addresses.
     pub asked: u64,
-    /// Addresses it did not answer for; their access stands.
+    /// Number of addresses whose query failed. Their access is unchanged.
     pub unanswered: u64,
-    /// Old events that were forgotten.
+    /// Number of removed old events.
     pub forgotten: u64,
 }
 
 impl Courses {
-    /// Ends what is over, asks the platform again about old answers, and handles waiting events. A platform that
-    /// is down takes no access away.
+    /// Ends expired access, repeats old queries, and handles waiting events. A failure of the platform ends no access.
     pub async fn end_expired(&self) -> Result<ExpiryReport, Error> {
         let now = self.now();
         let (ended, forgotten) = self

@@ -1,8 +1,8 @@
-//! `validate-hotmart-access`: returns whether an email may enter the external courses.
+//! `validate-hotmart-access`: returns `true` if an email may enter the external courses.
 //!
-//! Everybody may ask about the own confirmed email and about no other: an answer about somebody else would tell who
-//! bought. Administrators and the service key may ask about any; with `refresh` they have the platform asked now, and
-//! what it says replaces what was written by hand.
+//! People may query only their own confirmed email, because other answers would reveal buyers. Administrators and the
+//! service key may query any. With `refresh` the platform is queried now, and its answer replaces a record kept by
+//! hand.
 
 use ateneu_base::email::written;
 use ateneu_functions::{Account, Function, Refusal};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::{Answer, Courses, Error, refused::Refused};
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<Courses>> {
     vec![Function::new("validate-hotmart-access", "consultar o acesso aos cursos", validate)]
 }

@@ -1,10 +1,10 @@
-//! The scheduled job: ends access to the external courses whose time is over, and asks the platform again for what it said long ago.
+//! The scheduled job: ends expired access to the external courses, and repeats old queries of the platform.
 
 use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Courses, ExpiryReport};
 
-/// Labels of the scheduled job and of the platform's events that `Event::effect` knows, in the panel, in Portuguese.
+/// Labels of the scheduled job and of the platform's known events in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("end_course_access", "Encerrar acessos vencidos aos cursos"),
     ("CLUB_FIRST_ACCESS", "Primeiro acesso ao curso (Hotmart)"),
@@ -25,7 +25,7 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
 ];
 
 impl Courses {
-    /// The scheduled jobs.
+    /// Returns the scheduled jobs.
     pub fn jobs(&self) -> Vec<Job> {
         let courses = self.clone();
         vec![Job::new("end_course_access", Schedule::hourly(10), move || end(courses.clone()))]

@@ -1,21 +1,21 @@
-//! Access to the courses on the external platform (Hotmart): who has it and until when, as the platform says or an
-//! administrator wrote by hand. How an answer becomes access: `docs/decisions/0031-access.md`.
+//! Access to the courses on the external platform (Hotmart): holders and ends, from the platform or an administrator.
+//! For the rules see `docs/decisions/0031-access.md`.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `refused`: the refusals
-//! - `error`: the reasons why something about the courses was not done
+//! - `error`: errors of the course access
 //! - `tables`: the declared table
-//! - `demo`: the courses of the demo's member
-//! - `hotmart`: the platform's calls, and the meaning of its words for access
+//! - `demo`: the demo member's courses
+//! - `hotmart`: the platform's client, and the meaning of its statuses
 //! - `event`: the fields of an event, and its effect
-//! - `records`: the rows of `hotmart_access`, and whom each follows
-//! - `sync`: asks the platform and writes its answer, never an older one over a newer row
-//! - `validate`: the check of an address: its own row first, then the platform
-//! - `expiry`: scheduled work: ends expired access, asks the platform again about old answers
+//! - `records`: the rows of `hotmart_access`, and their sources
+//! - `sync`: queries the platform and stores the answer, never over a newer row
+//! - `validate`: the check of an address: its own row, then the platform
+//! - `expiry`: scheduled work: ends expired access, repeats old queries
 //! - `jobs`: the scheduled job
-//! - `webhook`: the platform's events: stored once and answered
+//! - `webhook`: the platform's events, stored once
 //! - `worker`: handles the stored events
 //! - `functions`: the server function
 
@@ -56,7 +56,7 @@ use crate::hotmart::Hotmart;
 
 const EVENTS: Queue = Queue::new("course_events").label("Eventos dos cursos");
 
-/// The external courses. Cloning is cheap and shares the service.
+/// The external courses. Clones share the service.
 #[derive(Clone)]
 pub struct Courses(Arc<Inner>);
 
@@ -100,7 +100,7 @@ impl Subject for CourseAccess {
     fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
         Box::pin(async {
             let section: HotmartSection = context.config()?;
-            // The demo has members with access to the platform.
+            // The demo has members with access through the platform.
             let has_platform = section.is_tied() || context.site.mode == Mode::Demo;
             context.content.set_course_platform(has_platform);
             let (db, clock) = (context.db.clone(), context.clock.clone());
@@ -117,17 +117,17 @@ impl Subject for CourseAccess {
 }
 
 impl Courses {
-    /// Opens the service. Events are handled by its [`Courses::workers`].
+    /// Opens the service. Its [`Courses::workers`] handle events.
     ///
     /// # Errors
-    /// Fails if an address of the platform cannot be used.
+    /// Fails if a URL of the platform is invalid.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Config { hotmart, webhook_token, course_url } = deps.config;
         let hotmart = hotmart.map(|config| Hotmart::open(config, deps.clock.clone())).transpose()?;
         Ok(Self(Arc::new(Inner { db: deps.db, clock: deps.clock, hotmart, webhook_token, course_url })))
     }
 
-    /// The handler of the platform's events.
+    /// Returns the handler of the platform's events.
     pub fn workers(&self) -> Workers {
         Workers::default().with(worker::Events(self.clone()))
     }

@@ -1,4 +1,4 @@
-//! The rows of `hotmart_access`, one for each address, and whom each follows: the platform or an administrator.
+//! The rows of `hotmart_access`, one per address, and their sources: the platform or an administrator.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use crate::{hotmart::PlatformAccess, tables::CourseAccessSource};
 
-/// Time for which the platform's "no" is believed.
+/// Validity of a negative answer of the platform.
 const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
 
-/// Time for which its "yes" is believed.
+/// Validity of a positive answer of the platform.
 const YES_HOLDS: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[derive(Clone, Debug, Deserialize)]
@@ -22,7 +22,7 @@ pub(crate) struct Record {
     expires_at: Option<Timestamp>,
     source: CourseAccessSource,
     checked_at: Option<Timestamp>,
-    /// Another value at every write: the row's version.
+    /// Version of the row: another value after every write.
     updated_at: String,
 }
 
@@ -36,13 +36,13 @@ impl Record {
         self.active && !self.is_over(now)
     }
 
-    /// Returns `true` if it was granted or ended by hand, so that no answer of the platform counts. A grant whose time
-    /// is over holds no more.
+    /// Returns `true` if it was granted or ended by hand, so that answers of the platform do not count. An expired
+    /// grant does not count.
     pub(crate) fn is_held(&self, now: Timestamp) -> bool {
         self.source == CourseAccessSource::Manual && !self.is_over(now)
     }
 
-    /// Returns `true` if the platform refused a moment ago.
+    /// Returns `true` if the platform refused within [`NO_HOLDS`].
     pub(crate) fn is_fresh_no(&self, now: Timestamp) -> bool {
         !self.active && self.checked_at.is_some_and(|at| now < at + NO_HOLDS)
     }
@@ -56,15 +56,15 @@ fn find_locked(tx: &mut Tx<'_>, email: &str, lock: &str) -> Result<Option<Record
     tx.query_optional_as(&format!("SELECT * FROM hotmart_access WHERE email = $1{lock}"), &[email.into()])
 }
 
-/// The platform's report about an address, and the row as it was before the request.
+/// An answer of the platform about an address.
 pub(crate) struct Report<'a> {
     pub(crate) email: &'a str,
     pub(crate) access: PlatformAccess,
-    /// The row as it was before the question.
+    /// Row before the query.
     pub(crate) before: Option<&'a Record>,
-    /// A purchase was approved: an end that was known is none any more.
+    /// True if a purchase was approved: a known end no longer applies.
     pub(crate) renewed: bool,
-    /// URL of the courses, for a row that does not name one.
+    /// URL of the courses, for a row without one.
     pub(crate) course_url: &'a str,
 }
 
@@ -80,7 +80,7 @@ impl Report<'_> {
     }
 }
 
-/// Writes a report. `None` where the row has changed since the question: ask again.
+/// Stores an answer. Returns `None` if the row has changed since the query, which must then be repeated.
 pub(crate) fn write(tx: &mut Tx<'_>, report: &Report<'_>, now: Timestamp) -> Result<Option<Record>, Error> {
     let lock = tx.dialect().for_update();
     let found = find_locked(tx, report.email, lock)?;
@@ -108,14 +108,14 @@ pub(crate) fn write(tx: &mut Tx<'_>, report: &Report<'_>, now: Timestamp) -> Res
     tx.write(sql, &values)?.first().map(Row::read).transpose()
 }
 
-/// Ends what the platform granted: the money went back.
+/// Ends access granted by the platform after a refund.
 pub(crate) fn revoke(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE hotmart_access SET active = $3, checked_at = $2, updated_at = $2
                WHERE email = $1 AND source = 'hotmart'";
     tx.write(sql, &[email.into(), now.into(), false.into()]).map(drop)
 }
 
-/// Gives what the platform granted an end.
+/// Sets an end to access granted by the platform.
 pub(crate) fn limit(tx: &mut Tx<'_>, email: &str, end: Timestamp, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE hotmart_access SET expires_at = $3, updated_at = $2
                WHERE email = $1 AND source = 'hotmart' AND active = $4";
@@ -123,13 +123,13 @@ pub(crate) fn limit(tx: &mut Tx<'_>, email: &str, end: Timestamp, now: Timestamp
     tx.write(sql, &values).map(drop)
 }
 
-/// Ends everything whose time is over, regardless of who granted it; returns how many.
+/// Ends all expired access, granted by anyone. Returns the number of rows.
 pub(crate) fn end_over(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
     let sql = "UPDATE hotmart_access SET active = $2, updated_at = $1 WHERE active = $3 AND expires_at <= $1";
     tx.write_count(sql, &[now.into(), false.into(), true.into()])
 }
 
-/// Addresses whose "yes" is too old to be believed, the oldest first.
+/// Returns addresses whose positive answer is no longer valid, oldest first.
 pub(crate) fn stale(tx: &mut Tx<'_>, most: i64, now: Timestamp) -> Result<Vec<Record>, Error> {
     let sql = "SELECT * FROM hotmart_access WHERE active = $1 AND source = 'hotmart' AND checked_at <= $2
                ORDER BY checked_at, email LIMIT $3";
@@ -169,15 +169,15 @@ mod tests {
         let at = |seconds: i64| Timestamp::from_seconds(1_795_220_000 + seconds);
         let first = store(&db, None, PlatformAccess::Always, at(0)).await;
         assert!(first.as_ref().is_some_and(|record| record.is_open(at(0))));
-        // Asked for when there was no row yet.
+        // The query began before there was a row.
         assert!(store(&db, None, PlatformAccess::No, at(1)).await.is_none());
         let second = store(&db, first.clone(), PlatformAccess::No, at(2)).await;
         assert!(second.is_some_and(|record| !record.is_open(at(2))));
-        // Asked for before that.
+        // The query began before that.
         assert!(store(&db, first.clone(), PlatformAccess::Always, at(3)).await.is_none());
         let stands = db.read(|tx| find(tx, ANA)).await.unwrap().unwrap();
         assert!(!stands.is_open(at(3)));
-        // Regardless of who writes: the money went back while the platform still said yes.
+        // The refund came while the platform's answer was still positive.
         db.write(move |tx| revoke(tx, ANA, at(4))).await.unwrap();
         assert!(store(&db, Some(stands), PlatformAccess::Student, at(5)).await.is_none());
     }

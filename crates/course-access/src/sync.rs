@@ -1,5 +1,5 @@
-//! Asking the platform about an address and writing down what it says. No transaction waits for the answer; that
-//! nothing older is written over something newer is the doing of the row's version.
+//! Queries the platform about an address and stores the answer. No transaction waits for it. The row's version prevents
+//! an older answer from replacing a newer one.
 
 use ateneu_audit::{Actor, Entry};
 
@@ -8,26 +8,25 @@ use crate::{
     records::{self, Record, Report},
 };
 
-/// Number of times that the platform is asked again because the row changed meanwhile.
+/// Maximum number of repeated queries after concurrent changes of the row.
 const ROUNDS: usize = 6;
 
-/// Origin of a request to the platform.
+/// Origin of a query.
 #[derive(Clone, Debug)]
 pub(crate) enum Asking {
-    /// The person, the clock, or an event that grants nothing.
+    /// The person, the clock, or an event without an approved purchase.
     Routine,
     /// An event of an approved purchase.
     Renewed,
-    /// An administrator (none: the owner's own program), who hands a row kept by hand back to the platform.
+    /// An administrator, who returns a row kept by hand to the platform. `None` is the owner's own program.
     Office(Option<Actor>),
 }
 
 impl Courses {
-    /// Brings the address's row to what the platform says now. A row that is kept by hand stays as it is, unless an
-    /// administrator asks.
+    /// Updates the address's row from the platform. A row kept by hand is unchanged, unless an administrator asks.
     ///
     /// # Errors
-    /// Fails if the platform or the database does not answer. Then the row stands as it stood.
+    /// Fails if the platform or the database does. The row is then unchanged.
     pub(crate) async fn sync(&self, email: &str, asking: &Asking) -> Result<Record, Error> {
         let hotmart = self.hotmart()?;
         for _ in 0..ROUNDS {

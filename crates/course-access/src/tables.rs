@@ -11,15 +11,15 @@ pub fn tables() -> Vec<Table> {
     vec![hotmart_access()]
 }
 
-/// Source that a row follows.
+/// Source of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum CourseAccessSource {
     Manual,
     Hotmart,
 }
 
-/// Access to the courses on the external platform, one row for each address, whether or not it has an account here. A
-/// person reads the row of the own confirmed address: what was bought before the account was made opens with it.
+/// Access to the courses on the external platform, one row per address, with or without an account here. A person reads
+/// the row of the own confirmed address, so that earlier purchases open with a new account.
 fn hotmart_access() -> Table {
     exposed("hotmart_access", "Access to the external courses.")
         .row_label("Acesso a cursos", Gender::Masculine)
@@ -29,9 +29,9 @@ fn hotmart_access() -> Table {
             boolean("active").or(true),
             text("course_url").length(0, 2_000).check(Check::WebUrl),
             timestamp("expires_at"),
-            // Who the row follows. What an administrator wrote by hand no answer of the platform overrules.
+            // Source of the row. No answer of the platform overrules an administrator's entry.
             text("source").words::<CourseAccessSource>().or(CourseAccessSource::Manual),
-            // When the platform last answered.
+            // Time of the platform's last answer.
             timestamp("checked_at"),
             timestamp("created_at").now(),
             updated_at(),

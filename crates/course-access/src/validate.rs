@@ -1,5 +1,5 @@
-//! The check of an address that wants to enter the courses. The own row answers first and at once; only where it does
-//! not open them, and the platform was not asked a moment ago, is the platform asked.
+//! The check of an address that enters the courses. Its own row decides first. If that is negative, and not from a
+//! recent query, the platform is queried.
 
 use std::time::Duration;
 
@@ -11,26 +11,26 @@ use serde::Serialize;
 
 use crate::{Courses, Error, refused::Refused, sync::Asking};
 
-/// Questions to the platform one person may cause in [`WINDOW`].
+/// Maximum number of queries that a person may cause in [`WINDOW`].
 const MAX_CHECKS: i64 = 5;
 
-/// The window of [`MAX_CHECKS`].
+/// Window of [`MAX_CHECKS`].
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// Answer to a check of an address.
+/// Result of the check of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "CourseAccess")]
 pub struct Answer {
-    /// The courses are open to the address.
+    /// True if the courses are open to the address.
     #[serde(rename = "hasAccess")]
     pub has_access: bool,
-    /// The platform did not answer: this is what was known before.
+    /// True if the platform did not respond: the result is the last known one.
     pub stale: bool,
 }
 
 impl Courses {
-    /// Answers for an address; the caller has seen to it that `user_id` may ask about it. None is the owner's own
-    /// program. A platform that does not answer takes nothing away: then the last known row answers.
+    /// Checks an address. The caller has ensured that `user_id` may query it; `None` is the owner's own program. If the
+    /// platform does not respond, the last known row decides.
     ///
     /// # Errors
     /// Fails with `invalid_email` and `too_many_attempts`, or if the database does.
@@ -56,8 +56,8 @@ impl Courses {
         }
     }
 
-    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's action,
-    /// which the audit log keeps.
+    /// Queries the platform and stores the answer, also over a row kept by hand: an administrator's action, which is
+    /// audited.
     ///
     /// # Errors
     /// Fails with `course_platform_not_connected` and `invalid_email`, or if the platform or the database does.

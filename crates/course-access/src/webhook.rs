@@ -1,5 +1,5 @@
-//! `POST /webhooks/hotmart`: the platform's events. A request carries a fixed token and no signature, so it is believed to come
-//! from the platform and nothing more; stored once, answered at once, and the work is the worker's.
+//! `POST /webhooks/hotmart`: the platform's events. A request has a fixed token and no signature, so it only proves its
+//! origin. It is stored once and answered at once. The worker handles it.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_queue::Task;
@@ -16,14 +16,14 @@ use serde_json::{Value, json};
 
 use crate::{Courses, EVENTS, Error, event::Event, hotmart::instant};
 
-/// The largest event, in bytes.
+/// Maximum size of an event in bytes.
 const MAX_EVENT_BYTES: usize = 1024 * 1024;
 
-/// Letters of an event's id and kind.
+/// Maximum length of an event's id and kind.
 const MAX_NAME_LENGTH: usize = 200;
 
 impl Courses {
-    /// `/webhooks/hotmart`.
+    /// Returns the route `/webhooks/hotmart`.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/webhooks/hotmart", post(receive))
@@ -63,7 +63,7 @@ async fn store(courses: &Courses, headers: &HeaderMap, body: &Bytes) -> Result<b
     })
 }
 
-/// Compares digests in constant time, so that neither the token's letters nor their number can be timed.
+/// Compares digests in constant time, so that timing reveals neither the token's characters nor its length.
 fn is_same(given: &[u8], token: &str) -> bool {
     let given = ids::digest(&String::from_utf8_lossy(given));
     verify_slices_are_equal(given.as_bytes(), ids::digest(token).as_bytes()).is_ok()

@@ -1,4 +1,4 @@
-//! Handles the platform's events. Those about one address are handled together: of several questions one is asked.
+//! Handles the platform's events. Those about one address are handled together, with at most one query.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use crate::{
     sync::Asking,
 };
 
-/// Time for which events wait while no platform is configured.
+/// Interval at which events are looked at while no platform is configured.
 const UNCONFIGURED: Duration = Duration::from_hours(1);
 
-/// The handler of the platform's events.
+/// Handler of the platform's events.
 pub(crate) struct Events(pub(crate) Courses);
 
 impl Handler for Events {
@@ -43,7 +43,7 @@ impl Handler for Events {
         }
     }
 
-    /// The platform may have asked for silence. Events wait while none is configured.
+    /// Returns the end of a pause of the platform, or the next look while none is configured.
     fn rests_until(&self) -> Option<Timestamp> {
         match self.0.hotmart() {
             Ok(hotmart) => hotmart.rests_until(),
@@ -60,16 +60,15 @@ impl Events {
 }
 
 impl Courses {
-    /// Handles every event that is due.
+    /// Handles all due events.
     ///
     /// # Errors
-    /// Fails if the database does not answer. That the platform does not is written on its events.
+    /// Fails if the database does. A failure of the platform is recorded on its events.
     pub async fn work(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(self.db(), &self.0.clock, &Events(self.clone())).await?)
     }
 
-    /// Returns the effect of an event and the address it concerns. Returns the reason as an error if the event has no
-    /// effect.
+    /// Returns the effect of an event, with its address. Returns the reason as an error if it has no effect.
     fn asked_for(&self, task: &Leased) -> Result<(Effect, String), &'static str> {
         let event: Event =
             serde_json::from_str(&task.payload).map_err(|_| "o evento guardado não pode ser lido")?;
@@ -82,7 +81,7 @@ impl Courses {
         }
     }
 
-    /// Does what events about one address ask for. Of several questions only the last is asked.
+    /// Applies the effects of events about one address. Of several queries only the last one runs.
     async fn handle_all(&self, email: &str, effects: &[Effect]) -> Result<(), Error> {
         let last_question = effects.iter().rposition(|effect| matches!(effect, Effect::Sync { .. }));
         let renewed = effects.contains(&Effect::Sync { renewed: true });

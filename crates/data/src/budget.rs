@@ -1,4 +1,4 @@
-//! Counts what a query string asks for, so that the [`Budget`] of its caller can refuse it before a database is asked.
+//! Counts the parts of a query string, so that the caller's [`Budget`] can refuse it before a query.
 
 use ateneu_limits::{Asked, Budget};
 
@@ -8,7 +8,7 @@ use crate::{
     request::Query,
 };
 
-/// Refuses a query string that asks for more than the budget has.
+/// Refuses a query string beyond the budget.
 ///
 /// # Errors
 /// Returns [`Error::Budget`], which names the limit.

@@ -1,5 +1,5 @@
-//! Numbers in JSON keep all their digits. `serde_json` reads a number as 64 bits, so one that would lose digits travels as a
-//! text that nobody outside of this process can write, and becomes a number again where the value is written as JSON.
+//! Exact numbers in JSON. `serde_json` reads a number as 64 bits, so one that would lose digits becomes a marked text
+//! that only this process can make, and is written as a number again.
 
 use std::{
     borrow::Cow,
@@ -9,13 +9,13 @@ use std::{
 
 use serde_json::Value as Json;
 
-/// Prefix of a number that travels as a text: a code point that is no character, and a number of this process.
+/// Prefix of a marked number: a noncharacter code point, and a random number of this process.
 static MARK: LazyLock<String> = LazyLock::new(|| format!("\u{fdd0}{:x}:", RandomState::new().hash_one(0)));
 
-/// Number of digits that a 64-bit number never loses.
+/// Maximum number of digits that 64 bits always hold.
 const SAFE_DIGITS: usize = 15;
 
-/// JSON in which numbers that would lose digits are texts.
+/// Returns JSON in which numbers that would lose digits are marked texts.
 pub fn marked(json: &[u8]) -> Cow<'_, [u8]> {
     let (mut marked, mut copied, mut at) = (Vec::new(), 0, 0);
     while at < json.len() {
@@ -44,7 +44,7 @@ pub fn marked(json: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(marked)
 }
 
-/// The place after the text that begins at `start`.
+/// Returns the position after the text that begins at `start`.
 fn end_of_text(json: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while at < json.len() && json[at] != b'"' {
@@ -53,26 +53,26 @@ fn end_of_text(json: &[u8], start: usize) -> usize {
     at + 1
 }
 
-/// True for a number that `serde_json` reads, and then writes as another one.
+/// Returns `true` for a number that `serde_json` would write differently.
 fn loses_digits(number: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(number) else { return false };
     let Ok(read @ Json::Number(_)) = serde_json::from_str::<Json>(text) else { return false };
     significant(&read.to_string()) != significant(text)
 }
 
-/// The digits without zeros at the ends. Exponents need no look: a number of 64 bits has the right one.
+/// Returns the digits without zeros at the ends. 64 bits always hold the exponent.
 fn significant(number: &str) -> String {
     let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
     let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
     digits.trim_matches('0').to_owned()
 }
 
-/// The digits of a number that travels as a text.
+/// Returns the digits of a marked number.
 pub fn number(text: &str) -> Option<&str> {
     text.strip_prefix(MARK.as_str())
 }
 
-/// The value as JSON text, with the numbers as they came.
+/// Returns the value as JSON text with exact numbers.
 pub fn to_json(value: &Json) -> String {
     let text = value.to_string();
     let mark = format!("\"{}", *MARK);
@@ -86,7 +86,7 @@ pub fn to_json(value: &Json) -> String {
     json
 }
 
-/// Turns such texts into numbers of 64 bits, for readers within the program.
+/// Converts marked texts into numbers of 64 bits, for readers within the program.
 pub fn parse_numbers(value: &mut Json) {
     match value {
         Json::String(text) => {

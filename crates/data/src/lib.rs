@@ -7,13 +7,13 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error`: every refusal, and its form
-//! - `exact`: numbers in JSON that keep all their digits
+//! - `error`: refusals, and their form
+//! - `exact`: exact numbers in JSON
 //! - `grammar`: the dialect's grammar
 //! - `values`: values of the declared kinds
-//! - `trigger`: what a subject adds to the writes of its tables
+//! - `trigger`: steps that a subject adds to writes of its tables
 //! - `request`: from HTTP to plain values
-//! - `budget`: what a query asks for, counted
+//! - `budget`: counts of a query's parts
 //! - `plan`: from names to declared tables and columns
 //! - `sql`: from a plan to one SQL text
 //! - `response`: from rows to HTTP
@@ -49,6 +49,7 @@ use axum::{
 };
 
 pub use error::Error;
+pub use request::csv::{Line as CsvLine, lines as csv_lines};
 pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;
 pub use trigger::{After, Before, Trigger, Write};
@@ -103,7 +104,7 @@ struct State {
     deps: Deps,
     read_cache: run::read::ReadCache,
     slow_reads: run::slow_reads::SlowReads,
-    /// Texts that are cleaned at once: as many as there are cores.
+    /// Limit on concurrent cleaning of texts: one per core.
     text_work: Arc<Semaphore>,
 }
 
@@ -116,13 +117,13 @@ impl Deref for State {
 }
 
 impl State {
-    /// The exposed table of that name; `PGRST205` when there is none.
+    /// Returns the exposed table of that name. Fails with `PGRST205` if there is none.
     fn table(&self, name: &str) -> Result<&Table, Error> {
         self.schema.exposed(name).ok_or_else(|| Error::NoTable(name.chars().take(63).collect()))
     }
 }
 
-/// The service, relative to its base.
+/// Returns the service's routes, relative to its base.
 pub fn router(deps: Deps) -> Router {
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
     let state = State {
@@ -164,7 +165,7 @@ async fn function(state: Shared, name: Named, request: HttpRequest<Body>) -> Res
     respond(request, async |caller, request| rpc::serve(state.0, caller, name, request).await).await
 }
 
-/// The response to the request's caller, or the refusal. For a signed-in caller a missing permission is 403, not 401.
+/// Returns the response, or the refusal. For a signed-in caller a missing permission is 403, not 401.
 async fn respond(
     request: HttpRequest<Body>,
     serve: impl AsyncFnOnce(Caller, HttpRequest<Body>) -> Result<Response<Body>, Error>,
@@ -176,7 +177,7 @@ async fn respond(
     };
     let mut response = served.unwrap_or_else(|error| response::refuse(&error, is_known, head));
     let headers = response.headers_mut();
-    // Rows depend on who asks: no cache may keep them.
+    // Rows depend on the caller, so no cache may keep them.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     headers.insert(header::VARY, HeaderValue::from_static("Accept, Prefer, Range"));
     response

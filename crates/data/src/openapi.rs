@@ -1,5 +1,5 @@
-//! `GET /`: what this caller may do here, as PostgREST describes it (OpenAPI 2.0). Only tables and procedures that some
-//! rule opens to the caller are in it.
+//! `GET /`: the caller's tables and procedures as PostgREST describes them (OpenAPI 2.0). It contains only those that a
+//! rule opens to the caller.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::{
 };
 
 const CONTENT_TYPE: &str = "application/openapi+json; charset=utf-8";
-/// The forms in which tables are read and written.
+/// Media types of tables.
 const FORMS: [&str; 4] = [
     "application/json",
     "application/vnd.pgrst.object+json;nulls=stripped",
@@ -146,7 +146,7 @@ fn definition(table: &Table) -> Json {
     with_required(described, &required)
 }
 
-/// A schema with its required properties; a list of none is not valid.
+/// Returns a schema with its required properties. An empty list would be invalid.
 fn with_required(mut schema: Json, required: &[&str]) -> Json {
     if !required.is_empty() {
         schema["required"] = json!(required);

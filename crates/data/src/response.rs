@@ -11,23 +11,23 @@ use crate::{
     request::{Media, Request, csv},
 };
 
-/// A response before it is written.
+/// A response in parts.
 #[derive(Clone, Debug)]
 pub struct Parts {
     pub status: StatusCode,
     pub content_range: Option<String>,
     pub location: Option<String>,
-    /// `Content-Type` and body. `None` if the caller wanted none.
+    /// `Content-Type` and body. `None` if the caller wants none.
     pub body: Option<(&'static str, String)>,
 }
 
 impl Parts {
-    /// A response without a body.
+    /// Returns a response without a body.
     pub fn empty(status: StatusCode, content_range: String) -> Self {
         Self { status, content_range: Some(content_range), location: None, body: None }
     }
 
-    /// A response of rows, each a JSON text, in the accepted form.
+    /// Returns a response of rows, each a JSON text, in the accepted form.
     pub fn rows(
         status: StatusCode,
         content_range: String,
@@ -100,7 +100,7 @@ fn strip(value: &mut Json) {
     }
 }
 
-/// `first-last/total` of a read; `*` where there is nothing to name.
+/// Returns `first-last/total` of a read. Missing values are `*`.
 pub fn content_range(offset: u64, rows: u64, total: Option<u64>) -> String {
     let total_text = total.map_or("*".into(), |total| total.to_string());
     if rows == 0 || total == Some(0) {
@@ -139,7 +139,7 @@ pub fn respond(request: &Request, parts: Parts) -> Response<Body> {
     response
 }
 
-/// A refusal on the wire.
+/// Returns the response of a refusal.
 pub fn refuse(error: &Error, signed_in: bool, head: bool) -> Response<Body> {
     let (status, code) = error.status_and_code(signed_in);
     if status.is_server_error() {

@@ -26,66 +26,65 @@ use crate::{
     values,
 };
 
-/// One argument of a procedure.
+/// An argument of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
     /// Name on the wire.
     pub name: &'static str,
     /// Kind of the value.
     pub kind: Kind,
-    /// True if it must be given.
+    /// True if it is required.
     pub required: bool,
 }
 
 impl Argument {
-    /// An argument that must be given.
+    /// Declares a required argument.
     pub fn required(name: &'static str, kind: Kind) -> Self {
         Self { name, kind, required: true }
     }
 
-    /// An argument that may be left out.
+    /// Declares an optional argument.
     pub fn optional(name: &'static str, kind: Kind) -> Self {
         Self { name, kind, required: false }
     }
 }
 
-/// Characters of a text that a procedure takes; longer ones are members of JSON.
+/// Maximum length of a procedure's text argument in characters. Longer ones are members of JSON.
 const MAX_TEXT: usize = 20_000;
 
-/// One call of a procedure.
+/// A call of a procedure.
 #[derive(Debug)]
 pub struct Call {
     /// Caller of the procedure.
     pub caller: Caller,
-    /// The checked arguments.
+    /// Checked arguments.
     pub arguments: Record,
-    /// The headers of the request.
+    /// Headers of the request.
     pub headers: HeaderMap,
     /// The time.
     pub now: Timestamp,
-    /// True if the audit log needs no line about the call.
+    /// True if the audit log needs no entry for the call.
     is_recorded: Cell<bool>,
 }
 
 impl Call {
-    /// Leaves the call out of the audit log: the procedure writes a line of its own, or does nothing that belongs
-    /// there.
+    /// Leaves the call out of the audit log: the procedure writes its own entry, or needs none.
     pub fn records_itself(&self) {
         self.is_recorded.set(true);
     }
 }
 
 impl Call {
-    /// An argument that is a text, an id or an instant. Returns `None` if it was left out.
+    /// Returns an argument that is a text, an id or an instant. Returns `None` if it is missing.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.arguments.get(name)?.as_str()
     }
 }
 
-/// A result as the caller gets it.
+/// Returns a result as JSON.
 ///
 /// # Errors
-/// Fails if the type cannot be written as JSON.
+/// Fails if the result does not serialize.
 pub fn answer(result: &impl Serialize) -> Result<Json, Error> {
     serde_json::to_value(result).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }
@@ -93,25 +92,25 @@ pub fn answer(result: &impl Serialize) -> Result<Json, Error> {
 /// Function that carries out a procedure. A result of [`Json::Null`] becomes 204.
 pub type Run = fn(&mut Tx<'_>, &Call) -> Result<Json, Error>;
 
-/// One procedure.
+/// A procedure.
 #[derive(Clone, Debug)]
 pub struct Procedure {
     /// Name in the URL.
     pub name: &'static str,
     /// Arguments of the procedure.
     pub arguments: Vec<Argument>,
-    /// Callers who may run it; a rule about the caller alone.
+    /// Rule for the callers, which reads only the caller.
     pub who: Rule,
-    /// True when it changes nothing, so that GET may run it.
+    /// True if it changes nothing, so that GET may run it.
     pub only_reads: bool,
-    /// The type of its result.
+    /// Type of its result.
     pub returns: fn(&mut SchemaGenerator) -> Schema,
     /// Function that carries it out.
     pub run: Run,
 }
 
 impl Procedure {
-    /// One that changes nothing, with a result of the type `R`.
+    /// Declares a procedure that only reads, with a result of the type `R`.
     pub fn reads<R: JsonSchema>(
         name: &'static str,
         arguments: impl IntoIterator<Item = Argument>,
@@ -122,7 +121,7 @@ impl Procedure {
         Self { name, arguments, who, only_reads: true, returns: returns::<R>, run }
     }
 
-    /// One that may write, with a result of the type `R`.
+    /// Declares a procedure that may write, with a result of the type `R`.
     pub fn writes<R: JsonSchema>(
         name: &'static str,
         arguments: impl IntoIterator<Item = Argument>,
@@ -133,12 +132,12 @@ impl Procedure {
     }
 }
 
-/// The type `T`, for [`Procedure::returns`]. Only debug builds carry it: they generate the TypeScript.
+/// Describes the type `T` for [`Procedure::returns`]. Only debug builds, which generate the TypeScript, contain it.
 fn returns<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     if cfg!(debug_assertions) { T::json_schema(generator) } else { Schema::default() }
 }
 
-/// The procedures as members of the `Functions` of the TypeScript type of the database.
+/// Returns the procedures as members of `Functions` in the TypeScript type of the database.
 pub fn typescript(procedures: &[Procedure]) -> String {
     let settings = SchemaSettings::draft2020_12().for_serialize();
     let mut generator = settings.with(|settings| settings.inline_subschemas = true).into_generator();
@@ -162,7 +161,7 @@ pub fn typescript(procedures: &[Procedure]) -> String {
     members
 }
 
-/// Answers `/rpc/{function}`.
+/// Handles `/rpc/{function}`.
 pub(crate) async fn serve(
     state: Arc<State>,
     caller: Caller,
@@ -173,7 +172,7 @@ pub(crate) async fn serve(
     let (parts, content) = request.into_parts();
     let request = Request::read(&parts)?;
     let given = match request.method {
-        // `select` and its like shape sets of rows; here they are arguments like any other key.
+        // `select` and similar keys shape sets of rows. Here they are arguments like any other.
         Method::GET | Method::HEAD => {
             request.pairs.iter().map(|(key, value)| (key.clone(), Json::from(value.as_str()))).collect()
         }
@@ -201,7 +200,7 @@ pub(crate) async fn serve(
 }
 
 fn find(state: &State, request: &Request, name: &str, given: &Record) -> Result<Procedure, Error> {
-    // Beside a body the query string shapes sets of rows, which procedures do not answer; `*` asks for no shape.
+    // With a body, the query string shapes sets of rows, which procedures do not return. `*` requests no shape.
     let posted = request.method == Method::POST;
     let shapes = |(key, value): &&(String, String)| posted && !(key == "select" && value == "*");
     let shapes: Vec<&String> = request.pairs.iter().filter(shapes).map(|(key, _)| key).collect();
@@ -248,7 +247,7 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
             let by_staff =
                 caller.is_service() || who.for_caller(&caller.without_staff_rights()) != Rule::Anyone;
             if by_staff && !call.is_recorded.get() {
-                // Procedures that only staff may run are audited.
+                // Procedures for staff only are audited.
                 let entry = Entry { action: "call-procedure", subject: name, old: None, new: None };
                 ateneu_audit::write(tx, Actor::of(caller).as_ref(), entry, call.now).map_err(Error::from)?;
             }

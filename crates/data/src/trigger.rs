@@ -1,4 +1,4 @@
-//! Triggers: what the module of a table adds to each write of the data service, within its transaction.
+//! Triggers: steps that the module of a table adds to each write of the data service, within its transaction.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use serde_json::Value as Json;
 
 use crate::{Error, values::to_database};
 
-/// A write of one row that the rules already admitted.
+/// A write of one row that the rules have admitted.
 #[derive(Debug)]
 pub struct Write<'a, R = Record> {
-    /// Caller that writes the row.
+    /// Caller of the write.
     pub caller: &'a Caller,
     /// The time.
     pub now: Timestamp,
@@ -20,7 +20,7 @@ pub struct Write<'a, R = Record> {
     pub old: Option<&'a R>,
 }
 
-/// Check before the rules are asked. It may refuse a caller, with a code that says more than theirs.
+/// Check before the rules. It may refuse a caller with a more specific code.
 pub type OfCaller = fn(&Caller) -> Result<(), Error>;
 /// Step before a row is inserted or updated. It may complete the row or refuse it.
 pub type Before<R> = fn(&mut Tx<'_>, &Write<'_, R>, &mut R) -> Result<(), Error>;
@@ -31,10 +31,10 @@ type RecordBefore = Arc<dyn Fn(&mut Tx<'_>, &Write<'_>, &mut Record) -> Result<(
 type RecordAfter = Arc<dyn Fn(&mut Tx<'_>, &Write<'_>, Option<&Record>) -> Result<(), Error> + Send + Sync>;
 type Check = fn(&Schema) -> Result<(), String>;
 
-/// The trigger of one table. It runs for every caller of the data service, the service key included, not for what the
-/// server writes by itself.
+/// The trigger of one table. It runs for all callers of the data service, including the service key, but not for writes
+/// of the server itself.
 ///
-/// The steps see a struct with the columns that they need. That of the step before may differ from that of the step after.
+/// The steps receive a struct with the columns that they need. Before and after may have different structs.
 #[derive(Clone)]
 pub struct Trigger {
     /// The table.
@@ -42,23 +42,23 @@ pub struct Trigger {
     pub(crate) of_caller: Option<OfCaller>,
     pub(crate) before: Option<RecordBefore>,
     after: Option<RecordAfter>,
-    /// The tables of the structs, and what compares each with its declaration.
+    /// Tables of the structs, with the comparisons to their declarations.
     checks: Vec<(&'static str, Check)>,
 }
 
 impl Trigger {
-    /// A trigger of the table of these rows that does nothing yet.
+    /// Creates a trigger without steps, for the table of these rows.
     pub fn on<R: TableRow>() -> Self {
         Self { table: R::TABLE, of_caller: None, before: None, after: None, checks: Vec::new() }
     }
 
-    /// Runs this before each write, before the rules are asked.
+    /// Adds a check before each write, before the rules.
     #[must_use]
     pub fn of_caller(self, run: OfCaller) -> Self {
         Self { of_caller: Some(run), ..self }
     }
 
-    /// Runs this before each inserted or updated row. The fields that it changes are stored.
+    /// Adds a step before each inserted or updated row. Changed fields are stored.
     #[must_use]
     pub fn before<R: TableRow>(mut self, run: Before<R>) -> Self {
         self.checks.push((R::TABLE, R::check));
@@ -77,7 +77,7 @@ impl Trigger {
         self
     }
 
-    /// Runs this after each row that is new, removed, or differs in a column of `R`.
+    /// Adds a step after each row that is new, removed, or changed in a column of `R`.
     #[must_use]
     pub fn after<R: TableRow>(mut self, run: After<R>) -> Self {
         self.checks.push((R::TABLE, R::check));
@@ -98,7 +98,7 @@ impl Trigger {
     /// Runs the step after a row was written.
     ///
     /// # Errors
-    /// Fails if the step does, and if a field of its struct cannot hold its value.
+    /// Fails if the step does, or a field of its struct cannot hold its value.
     pub fn run_after(&self, tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
         self.after.as_ref().map_or(Ok(()), |run| run(tx, write, new))
     }
@@ -115,7 +115,7 @@ impl Trigger {
     }
 }
 
-/// Reads the fields of a row.
+/// Reads the fields of a row into a struct.
 fn read<R: TableRow>(row: &Record) -> Result<R, Mismatch> {
     let value = |field: &Field| to_database(field.kind, row.get(field.column).unwrap_or(&Json::Null));
     R::from_values(R::FIELDS.iter().map(value).collect())
@@ -127,7 +127,7 @@ impl From<Mismatch> for Error {
     }
 }
 
-/// The refusal of a row that its caller sent and that breaks the declaration of a column.
+/// Returns the refusal of a sent row that breaks the declaration of a column.
 fn refusal(mismatch: Mismatch, row: &Record) -> Error {
     match row.get(mismatch.column) {
         None | Some(Json::Null) => Error::not_null(mismatch.table, mismatch.column),

@@ -1,7 +1,7 @@
 //! Values of the declared kinds: from the query string, from a payload, to the database, and back.
 //!
-//! A value is checked and made canonical here, once; the databases only ever see the canonical form, so they
-//! compare and sort alike.
+//! A value is checked and made canonical here, once. The databases only get the canonical form, so that they compare
+//! and sort alike.
 
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_schema::Kind;
@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use crate::{error::Error, exact, grammar::array};
 
-/// Reads text as a value of the kind, in the forms PostgreSQL accepts; `now` is a word of instants.
+/// Parses text as a value of the kind, in PostgreSQL's forms. `now` is a valid instant.
 pub fn parse(kind: Kind, text: &str, now: Timestamp) -> Result<Json, Error> {
     let bad = || Error::literal(kind, text);
     match kind {
@@ -42,7 +42,7 @@ fn integer(text: &str) -> Result<Json, Error> {
     Err(Error::literal(Kind::Int, text))
 }
 
-/// The words PostgreSQL reads as truth.
+/// Parses a boolean in PostgreSQL's forms.
 fn parse_bool(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {
         "t" | "tr" | "tru" | "true" | "y" | "ye" | "yes" | "on" | "1" => Some(true),
@@ -51,7 +51,7 @@ fn parse_bool(text: &str) -> Option<bool> {
     }
 }
 
-/// Reads a payload member as a value of the kind. Like PostgreSQL, scalars pass through their text.
+/// Converts a payload member into a value of the kind. As in PostgreSQL, scalars pass through their text.
 pub fn from_payload(kind: Kind, value: &Json, now: Timestamp) -> Result<Json, Error> {
     match (kind, value) {
         (_, Json::Null) => Ok(Json::Null),
@@ -66,7 +66,7 @@ pub fn from_payload(kind: Kind, value: &Json, now: Timestamp) -> Result<Json, Er
     }
 }
 
-/// A number that is no 64-bit integer: too large, or with a fraction.
+/// Returns the refusal of a number that is not a 64-bit integer: too large, or with a fraction.
 fn large_or_broken(number: &serde_json::Number) -> Error {
     let value = number.as_f64().unwrap_or(0.0);
     let text = number.to_string();
@@ -85,7 +85,7 @@ fn array_element(item: &Json) -> Result<Json, Error> {
     }
 }
 
-/// The value as the database stores it.
+/// Returns the stored form of a value.
 pub fn to_database(kind: Kind, value: &Json) -> Value {
     match (kind, value) {
         (_, Json::Null) => Value::Null,
@@ -100,7 +100,7 @@ pub fn to_database(kind: Kind, value: &Json) -> Value {
     }
 }
 
-/// The value as PostgreSQL writes it into an error's details.
+/// Formats a value as in PostgreSQL's error details.
 pub fn in_words(value: &Json) -> String {
     match value {
         Json::Null => "null".into(),

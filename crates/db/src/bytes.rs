@@ -1,10 +1,10 @@
-//! Sizes of results.
+//! Limits the size of results.
 
 use ateneu_base::Value;
 
 use crate::Error;
 
-/// Bytes that may still be returned, of those that were allowed.
+/// Number of bytes that may still be returned.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes {
     left: usize,
@@ -19,7 +19,7 @@ impl Bytes {
     /// Counts a row.
     ///
     /// # Errors
-    /// Returns [`Error::TooLarge`] when it is more than was allowed.
+    /// Returns [`Error::TooLarge`] if the row exceeds the rest.
     pub(crate) fn take(&mut self, row: &[Value]) -> Result<(), Error> {
         let size = |value: &Value| value.as_text().map_or(8, str::len);
         let taken: usize = row.iter().map(size).sum();
@@ -27,18 +27,18 @@ impl Bytes {
         Ok(())
     }
 
-    /// Allows no more. Returns the error of a result that is too large.
+    /// Sets the rest to zero. Returns the error of a result that is too large.
     pub(crate) fn exceeded(&mut self) -> Error {
         self.left = 0;
         Error::TooLarge(self.allowed)
     }
 
-    /// True when nothing more may be returned.
+    /// True if no more bytes may be returned.
     pub(crate) fn are_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// Number of bytes that were returned.
+    /// Returns the number of returned bytes.
     pub(crate) fn spent(&self) -> usize {
         self.allowed - self.left
     }

@@ -1,11 +1,11 @@
-//! The differences between the two databases, one method each. No other file may ask which database it is.
+//! The differences between the two databases, one method each. No other file may distinguish the databases.
 //!
-//! Every method takes and gives SQL text. Texts that end up inside quotes are escaped here; values never appear
-//! in SQL, they are parameters.
+//! Every method takes and returns SQL. Texts inside quotes are escaped here. Values never appear in SQL, they are
+//! parameters.
 
 use ateneu_schema::Kind;
 
-/// The SQL of which database.
+/// Dialect of SQL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// SQLite.
@@ -19,11 +19,11 @@ pub enum Dialect {
 pub enum JsonStep {
     /// A member of an object. Must not hold quotes or backslashes.
     Key(String),
-    /// An element of an array; negative counts from the end.
+    /// An element of an array. A negative index counts from the end.
     Index(i64),
 }
 
-/// `'text'` with quotes doubled.
+/// Returns `'text'` with quotes doubled.
 pub fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
@@ -36,7 +36,7 @@ impl Dialect {
         }
     }
 
-    /// A value of the given kind as it must stand inside a JSON object: truth as `true`, JSON as JSON.
+    /// Returns a value of the given kind as a member of a JSON object: a boolean as `true`, JSON as JSON.
     pub fn json_value(self, expression: &str, kind: Kind) -> String {
         match (self, kind) {
             (Dialect::Sqlite, Kind::Bool) => {
@@ -47,7 +47,7 @@ impl Dialect {
         }
     }
 
-    /// A JSON object from keys and expressions (see [`Dialect::json_value`]).
+    /// Returns a JSON object of keys and expressions (see [`Dialect::json_value`]).
     pub fn json_object(self, members: &[(String, String)]) -> String {
         match self {
             Dialect::Sqlite => {
@@ -66,7 +66,7 @@ impl Dialect {
         }
     }
 
-    /// The JSON array of the column `body` of a select, in its order; JSON itself has [`Kind::Json`].
+    /// Returns the JSON array of the column `body` of a select, in its order. JSON itself has [`Kind::Json`].
     pub fn json_list(self, select: &str, kind: Kind) -> String {
         match self {
             Dialect::Sqlite => {
@@ -79,28 +79,28 @@ impl Dialect {
         }
     }
 
-    /// The one JSON value of a select, or NULL.
+    /// Returns the one JSON value of a select, or NULL.
     pub fn json_one(self, select: &str) -> String {
         self.either(format!("json(({select}))"), format!("({select})"))
     }
 
-    /// A JSON value by which rows are grouped.
+    /// Returns a JSON value for grouping rows.
     pub fn json_key(self, json: &str) -> String {
         self.either(json.to_owned(), format!("CAST({json} AS jsonb)"))
     }
 
-    /// Truth as 1 or 0.
+    /// Returns a boolean as 1 or 0.
     pub fn truth_as_number(self, expression: &str) -> String {
         self.either(expression.to_owned(), format!("CAST({expression} AS integer)"))
     }
 
-    /// A JSON value as text, to be read by the program. One longer than `most` bytes does not arrive: SQLite never makes
-    /// it ([`crate::Cost`]), PostgreSQL cuts it, so that it is not sent, to a length that is refused here.
+    /// Returns a JSON value as text. A value longer than `most` bytes is never read: SQLite refuses to build it
+    /// ([`crate::Cost`]), and PostgreSQL cuts it to a length that the caller refuses.
     pub fn json_text(self, json: &str, most: usize) -> String {
         self.either(json.to_owned(), format!("left(CAST({json} AS text), {})", most.saturating_add(1)))
     }
 
-    /// The value at a path, as JSON or as text (NULL when absent).
+    /// Returns the value at a path, as JSON or as text (NULL if absent).
     pub fn json_path(self, expression: &str, steps: &[JsonStep], as_text: bool) -> String {
         match self {
             Dialect::Sqlite => {
@@ -114,7 +114,7 @@ impl Dialect {
                 }
                 let path = quoted(&path);
                 if as_text {
-                    // Numbers as they are written: as a number of SQLite a long one would lose digits.
+                    // A number is read as text, because SQLite's numbers lose digits of long ones.
                     format!(
                         "CASE json_type({expression}, {path}) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' \
                          WHEN 'integer' THEN ({expression} -> {path}) || '' WHEN 'real' THEN ({expression} -> {path}) || '' \
@@ -140,12 +140,12 @@ impl Dialect {
         }
     }
 
-    /// A JSON value by which rows are compared: equal for equal values, however they are written.
+    /// Returns a JSON value for comparison, equal for equal values in any notation.
     pub fn json_equal(self, json: &str) -> String {
         self.either(format!("json_order({json})"), json.to_owned())
     }
 
-    /// Compares two JSON values by `<`, `<=`, `>` or `>=`; texts by their bytes, as texts elsewhere.
+    /// Compares two JSON values by `<`, `<=`, `>` or `>=`. Texts compare by their bytes, as elsewhere.
     pub fn json_compared(self, left: &str, symbol: &str, right: &str) -> String {
         let texts = |json: &str| format!("(({json}) #>> '{{}}') COLLATE \"C\"");
         self.either(
@@ -159,11 +159,11 @@ impl Dialect {
         )
     }
 
-    /// The terms by which rows are ordered by a JSON value.
+    /// Returns the terms that order rows by a JSON value.
     pub fn json_order(self, json: &str) -> Vec<String> {
         match self {
             Dialect::Sqlite => vec![format!("json_order({json})")],
-            // All texts alike, among the other kinds; then the texts.
+            // The first term is the same for all texts, among the other kinds. The second orders the texts.
             Dialect::Postgres => vec![
                 format!(
                     "(CASE WHEN jsonb_typeof({json}) = 'string' THEN CAST('\"\"' AS jsonb) ELSE {json} END)"
@@ -175,24 +175,24 @@ impl Dialect {
         }
     }
 
-    /// A parameter that holds JSON text, as JSON.
+    /// Returns a parameter that holds JSON text, as JSON.
     pub fn json_parameter(self, parameter: &str) -> String {
         self.either(format!("json({parameter})"), format!("CAST(CAST({parameter} AS text) AS jsonb)"))
     }
 
-    /// The text is one of those in the JSON list: one parameter, however long the list.
+    /// Tests that the text is in a JSON list: one parameter for a list of any length.
     pub fn among(self, text: &str, parameter: &str) -> String {
         self.either(format!("{text} IN (SELECT value FROM json_each({parameter}))"), format!(
                 "{text} = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(CAST({parameter} AS text) AS jsonb))))"
             ))
     }
 
-    /// JSON containment: every part of `right` is found in `left`.
+    /// Tests JSON containment: every part of `right` is found in `left`.
     pub fn json_contains(self, left: &str, right: &str) -> String {
         self.either(format!("json_contains({left}, {right})"), format!("({left} @> {right})"))
     }
 
-    /// Two JSON lists share an element.
+    /// Tests that two JSON lists share an element.
     pub fn json_overlaps(self, left: &str, right: &str) -> String {
         self.either(
             format!("json_overlaps({left}, {right})"),
@@ -200,17 +200,17 @@ impl Dialect {
         )
     }
 
-    /// `LIKE`, case-sensitive, `\` escapes.
+    /// Tests `LIKE`, case-sensitive, with `\` as the escape.
     pub fn like(self, text: &str, pattern: &str) -> String {
         self.either(format!("pg_like({text}, {pattern})"), format!("({text} LIKE {pattern})"))
     }
 
-    /// One text holds the other as it is written, much faster than by a pattern.
+    /// Tests that one text contains the other literally, which is much faster than a pattern.
     pub fn holds(self, text: &str, part: &str) -> String {
         self.either(format!("(instr({text}, {part}) > 0)"), format!("(strpos({text}, {part}) > 0)"))
     }
 
-    /// `ILIKE`, blind to case in every script.
+    /// Tests `ILIKE`, ignoring case in every script.
     pub fn ilike(self, text: &str, pattern: &str) -> String {
         self.either(
             format!("pg_ilike({text}, {pattern})"),
@@ -218,12 +218,12 @@ impl Dialect {
         )
     }
 
-    /// A regular expression is found in the text.
+    /// Tests that a regular expression is found in the text.
     pub fn regex(self, text: &str, pattern: &str) -> String {
         self.either(format!("pg_regex({text}, {pattern})"), format!("({text} ~ {pattern})"))
     }
 
-    /// [`Dialect::regex`], blind to case.
+    /// Tests [`Dialect::regex`], ignoring case.
     pub fn iregex(self, text: &str, pattern: &str) -> String {
         self.either(
             format!("pg_iregex({text}, {pattern})"),
@@ -231,7 +231,7 @@ impl Dialect {
         )
     }
 
-    /// The words of a text satisfy a query in PostgreSQL's `tsquery` text form, without dictionaries (`simple`).
+    /// Tests that a text satisfies a query in PostgreSQL's `tsquery` form, without dictionaries (`simple`).
     pub fn text_search(self, text: &str, tsquery: &str) -> String {
         self.either(
             format!("tsquery_match({text}, {tsquery})"),
@@ -242,19 +242,27 @@ impl Dialect {
         )
     }
 
-    /// A value of any kind as text, the way PostgreSQL writes it.
+    /// Returns a value of any kind as text, in PostgreSQL's notation.
     pub fn as_text(self, expression: &str, kind: Kind) -> String {
         match (self, kind) {
             (Dialect::Sqlite, Kind::Bool) => {
                 format!("CASE {expression} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END")
             }
-            // A cast leaves SQLite's mark of JSON on it.
+            // A cast would keep SQLite's JSON subtype.
             (Dialect::Sqlite, Kind::Json | Kind::TextArray) => format!("({expression} || '')"),
             _ => format!("CAST({expression} AS text)"),
         }
     }
 
-    /// Appended to a select whose rows are about to be written.
+    /// Returns the query for the size of the database in bytes.
+    pub fn database_size(self) -> &'static str {
+        match self {
+            Dialect::Sqlite => "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+            Dialect::Postgres => "SELECT pg_database_size(current_database())",
+        }
+    }
+
+    /// Returns the end of a select whose rows the transaction will write.
     pub fn for_update(self) -> &'static str {
         match self {
             Dialect::Sqlite => "",

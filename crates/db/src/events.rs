@@ -20,17 +20,17 @@ use tokio::sync::broadcast::{
 
 use crate::{Error, Tx};
 
-/// Number of transactions a listener may be behind.
+/// Number of transactions that a listener may lag behind.
 pub(crate) const TRANSACTIONS: usize = 1024;
-/// The same for a listener to some tables that may miss some of many changes.
+/// [`TRANSACTIONS`] for a listener to some tables that tolerates gaps.
 pub(crate) const SELECTED: usize = 128;
-/// Most bytes of changed rows that wait for listeners that are behind.
+/// Maximum number of bytes of changed rows that wait for slow listeners.
 const BYTES: usize = 1 << 20;
 
 /// A listener's place in the stream of committed changes, one message per transaction.
 pub struct Changes(broadcast::Receiver<Message>);
 
-/// An [`Event`] that does not keep the rows alive; [`Recent`] does.
+/// An [`Event`] that does not keep the rows alive, as [`Recent`] does.
 #[derive(Clone)]
 enum Message {
     Changed(Weak<Vec<Change>>),
@@ -42,11 +42,11 @@ enum Message {
 pub enum Event {
     /// The changes of one committed transaction.
     Changed(Arc<Vec<Change>>),
-    /// Changes of other nodes were missed: anything may have changed.
+    /// Changes of other nodes were missed. Anything may have changed.
     Gap,
 }
 
-/// Message from another node.
+/// Message from other nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeMessage {
     /// A text.
@@ -56,13 +56,13 @@ pub enum NodeMessage {
         /// Text of the message.
         text: Arc<str>,
     },
-    /// A gap: texts were missed.
+    /// Texts were missed.
     Gap,
 }
 
 type Listen = Box<dyn Fn(&Event) + Send + Sync>;
 
-/// Tells whether a listener needs to know which rows of a table are written.
+/// Returns `true` if a listener needs the rows of a table.
 type FollowsRows = Box<dyn Fn(&str) -> bool + Send + Sync>;
 
 /// A listener that is called after each commit.
@@ -78,8 +78,8 @@ struct Selected {
 }
 
 impl Changes {
-    /// The next transaction's changes. `Lagged` means that some were missed, by this listener or by this node:
-    /// anything may have changed. `Closed` means that the database is gone.
+    /// Returns the next transaction's changes. `Lagged` means that some were missed, by this listener or by this node:
+    /// anything may have changed. `Closed` means that the database is closed.
     pub async fn recv(&mut self) -> Result<Arc<Vec<Change>>, RecvError> {
         match self.0.recv().await? {
             Message::Changed(changes) => changes.upgrade().ok_or(RecvError::Lagged(1)),
@@ -87,7 +87,7 @@ impl Changes {
         }
     }
 
-    /// [`Changes::recv`] without waiting.
+    /// Returns the next transaction's changes without waiting; see [`Changes::recv`].
     pub fn try_recv(&mut self) -> Result<Arc<Vec<Change>>, TryRecvError> {
         match self.0.try_recv()? {
             Message::Changed(changes) => changes.upgrade().ok_or(TryRecvError::Lagged(1)),
@@ -96,7 +96,7 @@ impl Changes {
     }
 }
 
-/// Action that follows changes of some tables, in their transaction.
+/// Code that follows changes of some tables, in their transaction.
 pub(crate) struct Follower {
     pub(crate) tables: Vec<String>,
     pub(crate) follow: Follow,
@@ -104,7 +104,7 @@ pub(crate) struct Follower {
 
 type Follow = Box<dyn Fn(&mut Tx<'_>, &[Change]) -> Result<(), Error> + Send + Sync>;
 
-/// The sending side. It needs no listener.
+/// The sending side. It works without listeners.
 #[derive(Clone)]
 pub(crate) struct ChangeFeed {
     sender: broadcast::Sender<Message>,
@@ -133,7 +133,7 @@ impl ChangeFeed {
         Changes(self.sender.subscribe())
     }
 
-    /// A commit that concerns none of the tables does not wake the listener, which may be so many transactions behind.
+    /// Adds a listener that may lag `behind` transactions. A commit to other tables does not wake it.
     pub(crate) fn listen_to(
         &self,
         tables: impl IntoIterator<Item = &'static str>,
@@ -165,14 +165,14 @@ impl ChangeFeed {
         self.followers.read()
     }
 
-    /// Returns `true` if a listener needs to know which rows of a table are written. One that begins to follow them
-    /// while a transaction runs may receive its change of them as one of the whole table.
+    /// Returns `true` if a listener needs the changed rows of a table. A listener that begins to follow them during a
+    /// transaction may receive the change as one of the whole table.
     pub(crate) fn follows_rows_of(&self, table: &str) -> bool {
         self.sender.receiver_count() > 0
             || self.selected.lock().iter().any(|selected| selected.tables.contains(&table))
             || self.listeners.read().iter().any(|listener| (listener.follows_rows)(table))
             || self.followers.read().iter().any(|follower| follower.tables.iter().any(|name| name == table))
-            // Rows of other tables carry its count.
+            // Rows of other tables hold its count.
             || self.schema().is_some_and(|schema| schema.counters_of(table).next().is_some())
     }
 
@@ -180,7 +180,8 @@ impl ChangeFeed {
         self.commits.load(Ordering::Acquire)
     }
 
-    /// Called after each commit and before its writer is answered, with or without changes.
+    /// Publishes the changes of a commit. Called after each commit, also without changes, before the writer is
+    /// answered.
     pub(crate) fn changed(&self, changes: Vec<Change>) {
         self.commits.fetch_add(1, Ordering::AcqRel);
         if !changes.is_empty() {
@@ -229,8 +230,8 @@ impl ChangeFeed {
     }
 }
 
-/// The newest transactions that anyone listens to, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last
-/// one. The channel itself is bounded by a number of messages only.
+/// The newest transactions that have listeners: as many as [`TRANSACTIONS`] and [`BYTES`] allow, and always the last
+/// one. The channel itself limits only the number of messages.
 #[derive(Default)]
 struct Recent {
     transactions: VecDeque<(Arc<Vec<Change>>, usize)>,
@@ -249,9 +250,9 @@ impl Recent {
     }
 }
 
-/// Returns the approximate bytes of a row in memory.
+/// Returns the approximate size of a row in memory.
 fn size(row: &Record) -> usize {
-    // Beside a name's text there are its own fields and a hash.
+    // A name takes its text, its own fields and a hash.
     row.iter().map(|(name, value)| name.len() + 4 * size_of::<usize>() + value_size(value)).sum()
 }
 

@@ -1,7 +1,7 @@
 //! PostgreSQL's order of JSON values, as bytes that compare alike. Numbers compare by all their digits.
 //!
-//! From the least: null, texts, numbers, truth, lists, objects. Lists and objects compare by their length first, objects
-//! then by their members, shorter names first. An empty list that stands alone comes before everything, as in PostgreSQL.
+//! Ascending: null, texts, numbers, booleans, lists, objects. Lists and objects compare by their length first, objects
+//! then by their members, shorter names first. A top-level empty list comes before everything, as in PostgreSQL.
 
 /// First byte of the key of each kind of value.
 mod rank {
@@ -14,10 +14,10 @@ mod rank {
     pub(super) const OBJECT: u8 = 7;
 }
 
-/// Deeper values are no JSON of ours.
+/// Maximum nesting depth.
 const DEPTH: usize = 128;
 
-/// Bytes whose order is that of the values; `None` if the text is no JSON.
+/// Returns bytes that order as the values do. Returns `None` if the text is not JSON.
 pub(crate) fn key(json: &str) -> Option<Vec<u8>> {
     let mut reader = Reader { rest: json.trim_start() };
     let key = reader.value(DEPTH)?;
@@ -104,7 +104,7 @@ impl<'t> Reader<'t> {
         Some(key)
     }
 
-    /// A text in quotes.
+    /// Reads a quoted text.
     fn text(&mut self) -> Option<String> {
         let bytes = self.rest.as_bytes();
         let mut end = 1;
@@ -117,7 +117,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The bytes of a text and an end that is less than every byte.
+/// Appends the bytes of a text and an end that is less than every byte.
 fn add_text(key: &mut Vec<u8>, text: &str) {
     for byte in text.bytes() {
         key.push(byte);
@@ -128,7 +128,7 @@ fn add_text(key: &mut Vec<u8>, text: &str) {
     key.extend([0, 0]);
 }
 
-/// Sign, exponent, digits. The digits and exponent of a negative number are turned round.
+/// Returns sign, exponent and digits of a number. Those of a negative number are inverted.
 fn number_key(number: &str) -> Option<Vec<u8>> {
     let (is_negative, unsigned) = number.strip_prefix('-').map_or((false, number), |rest| (true, rest));
     let (mantissa, exponent) = unsigned.split_once(['e', 'E']).unwrap_or((unsigned, "0"));

@@ -1,32 +1,34 @@
-//! The only crate that knows SQLite from PostgreSQL: connections, transactions, migrations, violations.
+//! The only crate that distinguishes SQLite and PostgreSQL: connections, transactions, migrations, violations.
 //!
-//! Work is a plain closure over a [`Tx`]; it runs off the async threads, inside one transaction. A write's future
-//! resolves only after its commit is durable. SQL is one text for both databases with `$1`-style parameters; what
-//! differs is in [`Dialect`].
+//! Work is a plain closure over a [`Tx`]. It runs off the async threads, inside one transaction. A write's future
+//! resolves after its commit is durable. SQL is one text for both databases with `$1`-style parameters; [`Dialect`]
+//! holds the differences.
 //!
-//! Writes see what others committed before each statement (SQLite runs them one at a time; PostgreSQL reads
-//! committed). What must hold across rows or between a read and a write asks for [`Tx::lock`] or
-//! [`Dialect::for_update`] first.
+//! Each statement of a write sees earlier commits of others (SQLite runs writes one at a time; PostgreSQL reads
+//! committed). A condition across rows, or between a read and a write, needs [`Tx::lock`] or [`Dialect::for_update`]
+//! first.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error`: errors in words that both databases share
+//! - `error`: errors of both databases
 //! - `dialect`: the differences between the two databases
 //! - `bytes`: sizes of results
 //! - `row`: rows of results
-//! - `limits`: how long transactions may run, and how many at a time
+//! - `limits`: limits on the duration and number of transactions
 //! - `json_order`: the order of JSON values
-//! - `patterns`: regular expressions from outside, searched in bounded time
-//! - `work`: the work of a transaction, handed over without its types
+//! - `patterns`: regular expressions of requests, matched in bounded time
+//! - `work`: the work of a transaction, without its types
 //! - `events`: committed changes, sent to their listeners
 //! - `live`: data for listeners to a live table
 //! - `statements`: running one statement on a connection to either database
 //! - `tx`: a running transaction
+//! - `place`: the place of a database
 //! - `table_rows`: rows that are structs
+//! - `whole_tables`: whole tables, for backups
 //! - `migrate`: pending migrations
 //! - `words`: the search for words
-//! - `ordered`: a page of a list whose order no single index has
+//! - `ordered`: pages of lists that no single index orders
 //! - `sqlite`: one writer thread, a pool of readers, one file
 //! - `postgres`: a pool of connections, and messages between nodes
 
@@ -40,16 +42,18 @@ mod live;
 mod migrate;
 mod ordered;
 mod patterns;
+mod place;
 mod postgres;
 mod row;
 mod sqlite;
 mod statements;
 mod table_rows;
 mod tx;
+mod whole_tables;
 mod words;
 mod work;
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use ateneu_schema::Schema;
 use futures::future::BoxFuture;
@@ -65,9 +69,10 @@ pub use ordered::{Ordered, page_of};
 pub use patterns::{Pattern, is_pattern, like};
 pub use row::{Row, json_column};
 pub use tx::Tx;
+pub use whole_tables::StoredTable;
 pub use words::WordSearch;
 
-/// Database that is opened.
+/// Database to open.
 #[derive(Clone)]
 pub enum Target {
     /// A SQLite file.
@@ -86,16 +91,19 @@ impl fmt::Debug for Target {
     }
 }
 
+/// Longest time of a backup's read, and of a restore's write.
+const AT_LENGTH: Duration = Duration::from_hours(24);
+
 /// One migration: a name and its SQL in the common subset.
 pub type Migration = (&'static str, &'static str);
 
-/// The database. Cloning is cheap.
+/// The database. Clones share it.
 #[derive(Clone)]
 pub struct Db {
     engine: Engine,
     feed: events::ChangeFeed,
     limits: Limits,
-    /// Transactions with a cost: fewer at a time than the database has readers or connections.
+    /// Limits transactions with a cost to fewer than the database has readers or connections.
     reads: Arc<Limiter>,
     writes: Arc<Limiter>,
 }
@@ -111,15 +119,15 @@ fn limiter(running: usize, limits: Limits) -> Arc<Limiter> {
 }
 
 impl Db {
-    /// Opens the database and applies the migrations it lacks.
+    /// Opens the database and applies the missing migrations.
     ///
-    /// Fails with [`Error::Newer`] when it holds a migration that is not among these, and with
-    /// [`Error::Unavailable`] when it cannot be reached.
+    /// Fails with [`Error::Newer`] if it holds a migration that is not among these, and with [`Error::Unavailable`] if
+    /// it cannot be reached.
     pub async fn open(target: &Target, migrations: &[Migration]) -> Result<Self, Error> {
         Self::open_within(target, migrations, Limits::default()).await
     }
 
-    /// [`Db::open`] with other limits.
+    /// Opens the database as [`Db::open`] does, with these limits.
     pub async fn open_within(
         target: &Target,
         migrations: &[Migration],
@@ -136,7 +144,7 @@ impl Db {
         };
         let reads = limiter(limits.shared(), limits);
         let writes = match &engine {
-            // One writer runs all: only their share of the queue is bounded.
+            // One writer runs all writes, so only their share of the queue is limited.
             Engine::Sqlite(_) => limiter((limits.waiting / 4).max(1), limits),
             // Both need a connection.
             Engine::Postgres(_) => Arc::clone(&reads),
@@ -144,7 +152,7 @@ impl Db {
         Ok(Self { engine, feed, limits, reads, writes })
     }
 
-    /// Returns the SQL dialect, which says what differs between the databases.
+    /// Returns the SQL dialect, which holds the differences between the databases.
     pub fn dialect(&self) -> Dialect {
         match self.engine {
             Engine::Sqlite(_) => Dialect::Sqlite,
@@ -161,8 +169,26 @@ impl Db {
         answer.after(self.run(Mode::Read, work, self.limits.internal_cost(self.limits.read)).await)
     }
 
-    /// [`Db::read`] for statements shaped by a request, within a cost. Fewer of them run at a time than there are
-    /// readers or connections, so that accounts, health checks, payments and jobs always find one.
+    /// Runs reads against one snapshot for as long as they take: those of a backup.
+    pub async fn read_at_length<T: Send + 'static, E: From<Error> + Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        let (work, answer) = erase(work);
+        answer.after(self.run(Mode::Read, work, self.limits.internal_cost(AT_LENGTH)).await)
+    }
+
+    /// Runs a transaction for as long as it takes: that of a restore. Nothing else can write meanwhile.
+    pub async fn write_at_length<T: Send + 'static, E: From<Error> + Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, E> {
+        let (work, answer) = erase(work);
+        answer.after(self.run(Mode::Write, work, self.limits.internal_cost(AT_LENGTH)).await)
+    }
+
+    /// Runs reads shaped by a request, within a cost. Fewer run at a time than there are readers or connections, so
+    /// that accounts, health checks, payments and jobs always find one.
     pub async fn read_within<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         cost: Cost,
@@ -173,7 +199,7 @@ impl Db {
         answer.after(self.run(Mode::Read, work, self.limits.scaled(cost)).await)
     }
 
-    /// [`Db::write`] for statements shaped by a request; see [`Db::read_within`].
+    /// Runs writes shaped by a request; see [`Db::read_within`].
     pub async fn write_within<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         cost: Cost,
@@ -184,8 +210,8 @@ impl Db {
         answer.after(self.run(Mode::Write, work, self.limits.scaled(cost)).await)
     }
 
-    /// Runs a transaction: committed and durable when `Ok`, without any effect when `Err`. Changes noted with
-    /// [`Tx::changed`] are published after the commit. Work that has begun finishes even when its future is dropped.
+    /// Runs a transaction: committed and durable on `Ok`, without effect on `Err`. Changes recorded with
+    /// [`Tx::changed`] are published after the commit. Work that has begun finishes even if its future is dropped.
     pub async fn write<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
@@ -194,7 +220,7 @@ impl Db {
         answer.after(self.run(Mode::Write, work, self.limits.internal_cost(self.limits.write)).await)
     }
 
-    /// Boxed, so that callers do not compile the drivers' futures into their own.
+    /// Runs the work of a transaction. Boxed, so that callers do not compile the drivers' futures into their own.
     fn run(&self, mode: Mode, work: Work, cost: Cost) -> BoxFuture<'_, Result<(), Error>> {
         match (&self.engine, mode) {
             (Engine::Sqlite(sqlite), Mode::Read) => Box::pin(sqlite.read(work, cost)),
@@ -203,18 +229,18 @@ impl Db {
         }
     }
 
-    /// Committed changes from now on, of every node. Those of one node arrive in the order of their commits.
+    /// Subscribes to committed changes of every node. Those of one node arrive in the order of their commits.
     pub fn changes(&self) -> Changes {
         self.feed.listen()
     }
 
-    /// [`Db::changes`] of transactions that change one of the tables. Other commits do not wake the listener.
+    /// Subscribes to transactions that change one of the tables. Other commits do not wake the listener.
     pub fn changes_of(&self, tables: impl IntoIterator<Item = &'static str>) -> Changes {
         self.feed.listen_to(tables, events::SELECTED)
     }
 
-    /// [`Db::changes_of`] in the order of their commits, those of all nodes together. They arrive a moment after their
-    /// writer was answered.
+    /// Subscribes as [`Db::changes_of`] does, in the commit order of all nodes together. Changes arrive a moment after
+    /// their writer is answered.
     pub fn ordered_changes_of(&self, tables: impl IntoIterator<Item = &'static str>) -> Changes {
         let feed = match &self.engine {
             Engine::Sqlite(_) => &self.feed,
@@ -223,8 +249,7 @@ impl Db {
         feed.listen_to(tables, events::TRANSACTIONS)
     }
 
-    /// Sends a text to the other nodes, which receive those of one node in this order. Without other nodes nothing
-    /// happens.
+    /// Sends a text to the other nodes. Texts of one node arrive in this order. Without other nodes it has no effect.
     pub async fn send_to_nodes(&self, text: String) -> Result<(), Error> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(()),
@@ -235,7 +260,7 @@ impl Db {
         }
     }
 
-    /// Subscribes to other nodes' messages from now on. Returns `None` if there can be no other node.
+    /// Subscribes to other nodes' messages. Returns `None` if there can be no other node.
     pub fn node_messages(&self) -> Option<broadcast::Receiver<NodeMessage>> {
         match &self.engine {
             Engine::Sqlite(_) => None,
@@ -243,14 +268,14 @@ impl Db {
         }
     }
 
-    /// Tells which tables are declared: rows of exposed ones must be announced by their writer, see [`Tx::write`].
-    /// Otherwise a debug build refuses the transaction. Counts once.
+    /// Sets the declared tables, once. Writers must announce rows of the exposed ones, see [`Tx::write`]: a debug build
+    /// refuses a transaction that does not.
     pub fn register(&self, schema: Arc<Schema>) {
         self.feed.register(schema);
     }
 
-    /// Calls the follower at the end of each transaction that changed one of the tables, with all its changes; what it
-    /// writes is committed with them, and its error undoes them.
+    /// Calls the follower at the end of each transaction that changed one of the tables, with all its changes. The
+    /// follower's writes are part of the transaction, and its error rolls everything back.
     pub fn before_commit(
         &self,
         tables: Vec<String>,
@@ -259,8 +284,8 @@ impl Db {
         self.feed.before_commit(events::Follower { tables, follow: Box::new(follow) });
     }
 
-    /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick.
-    /// Of tables whose rows it does not follow it may receive changes without rows.
+    /// Calls the listener after each commit, before the writer is answered, on the writer's thread. It must be quick.
+    /// Changes of tables whose rows it does not follow may come without rows.
     pub fn on_commit(
         &self,
         follows_rows: impl Fn(&str) -> bool + Send + Sync + 'static,
@@ -270,8 +295,8 @@ impl Db {
             .on_commit(events::Listener { follows_rows: Box::new(follows_rows), listen: Box::new(listen) });
     }
 
-    /// A number that grows with every commit, before its writer is answered: while it stays the same, so do the results
-    /// of reads. `None` where other nodes commit too (PostgreSQL).
+    /// Returns a number that grows with every commit, before its writer is answered. While it is the same, results of
+    /// reads are too. Returns `None` if other nodes commit too (PostgreSQL).
     pub fn commits(&self) -> Option<u64> {
         match self.engine {
             Engine::Sqlite(_) => Some(self.feed.commits()),
@@ -284,7 +309,7 @@ impl Db {
         self.read(|tx| tx.query("SELECT 1", &[]).map(drop)).await
     }
 
-    /// Accepts no more work, finishes what was accepted and closes the database.
+    /// Refuses new work, finishes the accepted work and closes the database.
     pub async fn close(&self) {
         self.reads.close();
         self.writes.close();

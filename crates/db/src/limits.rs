@@ -1,4 +1,4 @@
-//! Time for which and how much transactions may run, how many run at the same time, and how many wait.
+//! Limits on the duration of transactions, and on the number that run or wait at the same time.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,20 +9,20 @@ use tokio::{
 
 use crate::Error;
 
-/// Bounds on the work a database takes.
+/// Limits on the work of a database.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Longest time one read may run before it is stopped with [`crate::Error::Timeout`].
+    /// Longest time that a read may run before it is stopped with [`crate::Error::Timeout`].
     pub read: Duration,
-    /// Longest time one write may run.
+    /// Longest time that a write may run.
     pub write: Duration,
     /// Longest time to wait for a lock held by someone else, or for a free connection.
     pub wait: Duration,
     /// Number of reads that run at the same time (SQLite), or of connections that are held (PostgreSQL).
     pub connections: usize,
-    /// Number of them that transactions with a [`Cost`] leave free: for accounts, health checks, payments, jobs.
+    /// Number of them reserved for transactions without a [`Cost`]: accounts, health checks, payments, jobs.
     pub reserved: usize,
-    /// Number of reads, and number of writes, that may wait for their turn. One more is refused.
+    /// Number of reads, and of writes, that may wait. More are refused.
     pub waiting: usize,
     /// Factor by which a statement at PostgreSQL may take longer than its [`Cost`] says; at least 1.
     pub statement_factor: u32,
@@ -44,12 +44,12 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Returns the number of transactions with a [`Cost`] that run at the same time; at least one.
+    /// Returns the number of transactions with a [`Cost`] that run at the same time, at least one.
     pub(crate) fn shared(&self) -> usize {
         self.connections.saturating_sub(self.reserved).max(1)
     }
 
-    /// The cost on this database server.
+    /// Returns the cost scaled for this database server.
     pub(crate) fn scaled(&self, cost: Cost) -> Cost {
         Cost { statement: cost.statement.saturating_mul(self.statement_factor.max(1)), ..cost }
     }
@@ -60,16 +60,16 @@ impl Limits {
     }
 }
 
-/// Cost limits of one transaction. Beyond them the running statement is interrupted, and the transaction has no effect.
+/// Cost limits of a transaction. Beyond them the running statement is interrupted, and the transaction has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Processor time, where the statements run in this process (SQLite). A loaded machine makes nothing dearer.
+    /// Processor time, for statements that run in this process (SQLite). Load on the machine does not count.
     pub cpu: Duration,
-    /// Time on the clock, where processor time is known too: what a slow disk may take.
+    /// Elapsed time, where processor time is known too. It bounds waits for a slow disk.
     pub time: Duration,
-    /// Time on the clock of one statement at PostgreSQL, whose processor time nobody can ask for.
+    /// Elapsed time of one statement at PostgreSQL, whose processor time is unknown.
     pub statement: Duration,
-    /// Bytes of the values that its statements return, also of a single value while it is being built.
+    /// Number of bytes that its statements return, also of a single value while it is built.
     pub bytes: usize,
 }
 
@@ -81,15 +81,15 @@ pub(crate) struct Limiter {
 }
 
 impl Limiter {
-    /// `running` at the same time, `most_waiting` behind them, each for `longest`.
+    /// Creates a limiter: `running` at the same time, `most_waiting` behind them, each for `longest`.
     pub(crate) fn new(running: usize, most_waiting: usize, longest: Duration) -> Self {
         Self { permits: Arc::new(Semaphore::new(running)), waiting: Semaphore::new(most_waiting), longest }
     }
 
-    /// A permit, given back when dropped.
+    /// Returns a permit, given back when dropped.
     ///
     /// # Errors
-    /// Returns [`Error::Unavailable`] when too many wait already, or none became free in time.
+    /// Returns [`Error::Unavailable`] if too many wait already, or none becomes free in time.
     pub(crate) async fn acquire(&self) -> Result<OwnedSemaphorePermit, Error> {
         if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
             return Ok(permit);
@@ -103,7 +103,7 @@ impl Limiter {
         }
     }
 
-    /// Gives no more permits.
+    /// Refuses further permits.
     pub(crate) fn close(&self) {
         self.permits.close();
     }

@@ -1,5 +1,5 @@
-//! Data for listeners to a live table beside the written row. It consists of the row before an update, values looked up
-//! or counted in other tables, and rows whose counts changed.
+//! Data for listeners to a live table beside the written row: the row before an update, values looked up or counted in
+//! other tables, and rows whose counts changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 
 use crate::{Error, Tx};
 
-/// Changes among which an earlier announcement of a row is looked for.
+/// Number of recent changes searched for an earlier announcement of a row.
 const RECENT: usize = 300;
-/// Kinds of rows that [`Tx::changed_many`] tells apart.
+/// Maximum number of kinds of rows that [`Tx::changed_many`] distinguishes.
 const KINDS: usize = 100;
 
 impl Tx<'_> {
@@ -47,8 +47,8 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// Announces a row of a live table, found by its id, as it is now. Where this transaction announced it already, that
-    /// announcement is brought up to date.
+    /// Announces a row of a live table, found by its id, with its present values. Replaces an earlier announcement of
+    /// this transaction.
     fn announce_row(&mut self, table: &Table, id: &str) -> Result<(), Error> {
         let text = format!("SELECT * FROM {} WHERE id = $1", table.name);
         let Some(row) = self.query_optional(&text, &[id.into()])? else { return Ok(()) };
@@ -72,7 +72,7 @@ impl Tx<'_> {
         Ok(())
     }
 
-    /// The value of a column that is looked up or counted, for a row that may not be in the database yet.
+    /// Returns the value of a looked-up or counted column, for a row that may not be stored yet.
     pub fn computed(&mut self, column: &Column, row: &Record) -> Result<Json, Error> {
         let (text, key) = match column.source {
             Source::Lookup { via, table, column: shown } => {
@@ -91,8 +91,8 @@ impl Tx<'_> {
         Ok(found.map_or(Json::Null, |row| column.kind.json(row.get("value"))))
     }
 
-    /// Announces that many rows of a live table have changed, by the values that its rules ask for: listeners who can read
-    /// none of them have missed nothing.
+    /// Announces changes of many rows of a live table as their distinct values of the columns that its rules read. A
+    /// listener that can read none of them has missed nothing.
     pub fn changed_many<'r>(&mut self, table: &Table, rows: impl Iterator<Item = &'r Record>) {
         let rules = table.masks.iter().map(|mask| &mask.unless).chain([&table.rules.read]);
         let columns: BTreeSet<&str> = rules.flat_map(|rule| rule.columns()).collect();
@@ -111,7 +111,7 @@ impl Tx<'_> {
         }
     }
 
-    /// The rows that an update will touch, locked until the transaction ends.
+    /// Returns the rows that an update will change, locked until the transaction ends.
     pub(crate) fn rows_to_update(
         &mut self,
         table: &Table,
@@ -137,7 +137,7 @@ impl Tx<'_> {
     }
 }
 
-/// Takes the row with the same key out of `rows`.
+/// Removes the row with the same key from `rows` and returns it.
 pub(crate) fn take_same_row(table: &Table, rows: &mut Vec<Record>, row: &Record) -> Option<Record> {
     let is_same =
         |other: &Record| table.primary_key.iter().all(|column| other.get(*column) == row.get(*column));
@@ -145,7 +145,7 @@ pub(crate) fn take_same_row(table: &Table, rows: &mut Vec<Record>, row: &Record)
     Some(rows.swap_remove(place))
 }
 
-/// Returns the text after the first `WHERE` outside of parentheses and texts.
+/// Returns the text after the first `WHERE` outside parentheses and texts.
 fn condition(update: &str) -> Option<&str> {
     let (mut depth, mut quoted) = (0_usize, false);
     for (index, character) in update.char_indices() {
@@ -169,8 +169,8 @@ fn condition(update: &str) -> Option<&str> {
     None
 }
 
-/// The condition with its parameters numbered from one, and their former numbers in that order: a statement may not have
-/// parameters that it does not use.
+/// Returns the condition with its parameters numbered from one, and their former numbers in that order, because a
+/// statement may not have unused parameters.
 fn renumbered(condition: &str) -> (String, Vec<usize>) {
     let (mut text, mut numbers) = (String::with_capacity(condition.len()), Vec::<usize>::new());
     let mut parts = condition.split('$');

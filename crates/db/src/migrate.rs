@@ -1,4 +1,4 @@
-//! Pending migrations. All that are missing are applied in one transaction, with their records.
+//! Pending migrations. All are applied in one transaction, together with their records.
 
 use ateneu_base::{Clock, Value};
 
@@ -7,7 +7,7 @@ use crate::{Dialect, Error, Migration, Tx};
 const RECORDS: &str =
     "CREATE TABLE IF NOT EXISTS schema_migrations (name text NOT NULL PRIMARY KEY, applied_at text NOT NULL)";
 
-/// Applies the migrations the database lacks, in order, and writes them down.
+/// Applies the missing migrations, in order, and records them.
 pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
     tx.batch(RECORDS)?;
     for (name, sql) in missing(tx, migrations)? {
@@ -21,8 +21,8 @@ pub(crate) fn apply(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Err
     Ok(())
 }
 
-/// The lines of a migration for one database. After `-- @sqlite` or `-- @postgres` they are for that one only, after
-/// `-- @both` for both again.
+/// Returns the lines of a migration for one database. Lines after `-- @sqlite` or `-- @postgres` are for that one only,
+/// lines after `-- @both` for both again.
 fn part_for(dialect: Dialect, sql: &str) -> String {
     let other = match dialect {
         Dialect::Sqlite => "-- @postgres",
@@ -38,14 +38,14 @@ fn part_for(dialect: Dialect, sql: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns `true` if a database that has records of migrations lacks none.
+/// Returns `true` if the database has records of migrations and lacks none.
 pub(crate) fn is_current(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<bool, Error> {
     Ok(missing(tx, migrations)?.is_empty())
 }
 
-/// The migrations the database lacks; an error when it holds one that this binary does not know.
+/// Returns the missing migrations. Fails if the database has one that this binary does not know.
 fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, Error> {
-    let applied: Vec<String> = tx.query_as("SELECT name FROM schema_migrations ORDER BY name", &[])?;
+    let applied = tx.applied_migrations()?;
     let unknown = applied.iter().find(|name| migrations.iter().all(|(known, _)| known != name));
     match unknown {
         Some(unknown) => Err(Error::Newer(unknown.clone())),

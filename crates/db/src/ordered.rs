@@ -1,4 +1,4 @@
-//! A page of a list whose order no single index has: its rows are taken apart so that each part is in the order of one.
+//! Pages of lists that no single index orders: the rows are split so that an index orders each part.
 
 use std::fmt::Write;
 
@@ -7,15 +7,15 @@ use std::fmt::Write;
 pub struct Ordered {
     /// SQL after `SELECT …`: the tables, and the condition on the rows.
     pub rows: String,
-    /// The column that says which row it is; the index goes on with it.
+    /// Column of the row's id, by which the index continues.
     pub id: &'static str,
     /// Sort key of the list, with the same meaning in every part.
     pub key: &'static str,
-    /// The index's column for it; also where `key` is one value for all of these rows, so that the index is recognised.
+    /// Column of the index for `key`, named even if `key` is constant in this part, so that the index is recognised.
     pub column: &'static str,
 }
 
-/// SQL: the ids of a page. Of each part no more rows are read than the page could need.
+/// Returns the SQL for the ids of a page. It reads no more rows of each part than the page may need.
 pub fn page_of(parts: &[Ordered], is_descending: bool, skipped: i64, shown: i64) -> String {
     let direction = if is_descending { " DESC" } else { "" };
     let most = skipped.saturating_add(shown);

@@ -1,8 +1,8 @@
-//! Regular expressions from outside: small ones only, each compiled once, searched in bounded time.
+//! Regular expressions of requests: small ones only, each compiled once, matched in bounded time.
 //!
-//! The `regex` crate never takes more than text times pattern, but one call cannot be interrupted, and both may be
-//! long. So where the product is large a text is searched with a lazily built automaton, which reads each byte once and
-//! gives up when the pattern makes it too large.
+//! The `regex` crate takes at most text times pattern, but one call cannot be interrupted, and both may be long. So a
+//! large product is searched with a lazily built automaton, which reads each byte once and gives up if the pattern
+//! makes it too large.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -22,30 +22,30 @@ use crate::Error;
 
 /// Longest pattern in bytes.
 const MAX_PATTERN_BYTES: usize = 512;
-/// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB). The lazily built automaton may
-/// take as much again for each thread.
+/// Maximum size of a compiled program in bytes (one `\w`, which covers every script, takes 30 kB). The lazily built
+/// automaton may take as much again for each thread.
 const MAX_PROGRAM_BYTES: usize = 128 << 10;
 /// Maximum nesting depth of groups.
 const MAX_DEPTH: u32 = 16;
-/// Number of compiled patterns that are kept, the ones used last first.
+/// Number of compiled patterns that are cached, by last use.
 const KEPT: usize = 32;
-/// Up to so many steps (bytes times states of the program) `regex`, which is faster for most patterns, searches at
-/// once: at worst some 10 ms.
+/// Maximum number of steps (bytes times states of the program) that `regex`, the faster for most patterns, searches in
+/// one call: at worst some 10 ms.
 const FEW_STEPS: usize = 1_000_000;
-/// The same for a search of which there may be many, one for each listener.
+/// The same for searches that run once for each listener.
 const AT_ONCE_STEPS: usize = FEW_STEPS / 5;
-/// Most steps of a search that the automaton gave up: some 50 ms.
+/// Maximum number of steps of a search that the automaton gave up: some 50 ms.
 const MAX_STEPS: usize = 5_000_000;
-/// Number of times that the automaton may be thrown away as too large before it gives up.
+/// Number of times that the automaton may be rebuilt as too large before it gives up.
 const REBUILDS: usize = 3;
 
 static COMPILED: Mutex<VecDeque<Arc<Pattern>>> = Mutex::new(VecDeque::new());
-/// Every pattern that is in use, by its text and whether it ignores case.
+/// Every pattern in use, by its text and case sensitivity.
 static LIVING: LazyLock<Mutex<Living>> = LazyLock::new(Mutex::default);
 
 type Living = HashMap<(String, bool), Weak<Pattern>>;
 
-/// A regular expression from outside.
+/// A regular expression of a request.
 pub struct Pattern {
     text: String,
     ignores_case: bool,
@@ -64,16 +64,16 @@ impl std::fmt::Debug for Pattern {
     }
 }
 
-/// True when the text is a regular expression that is small enough to be searched with ([`crate::Dialect::regex`]).
+/// Returns `true` if the text is a regular expression small enough for [`crate::Dialect::regex`].
 pub fn is_pattern(pattern: &str, ignores_case: bool) -> bool {
     Pattern::compiled(pattern, ignores_case).is_ok()
 }
 
 impl Pattern {
-    /// The compiled pattern, one for equal texts as long as it is in use.
+    /// Returns the compiled pattern, shared by equal texts while it is in use.
     ///
     /// # Errors
-    /// Returns [`Error::Value`] if it is none, or too large.
+    /// Returns [`Error::Value`] if the text is no pattern, or too large.
     pub fn compiled(text: &str, ignores_case: bool) -> Result<Arc<Self>, Error> {
         {
             let mut kept = COMPILED.lock();
@@ -133,7 +133,7 @@ impl Pattern {
         Ok(Self { text: text.to_owned(), ignores_case, states, automaton, caches, regex })
     }
 
-    /// True when it is found; `None` when that would take too long.
+    /// Returns `true` if it is found, `None` if the search would take too long.
     pub(crate) fn is_found_in(&self, text: &str) -> Option<bool> {
         let steps = text.len().saturating_mul(self.states);
         if steps <= FEW_STEPS {
@@ -143,7 +143,7 @@ impl Pattern {
         found.or_else(|| (steps <= MAX_STEPS).then(|| self.regex.is_match(text)))
     }
 
-    /// True when it is found; `None` when that would take more than some milliseconds.
+    /// Returns `true` if it is found, `None` if the search would take more than some milliseconds.
     pub fn is_found_at_once(&self, text: &str) -> Option<bool> {
         match text.len().saturating_mul(self.states) {
             0..=AT_ONCE_STEPS => Some(self.regex.is_match(text)),
@@ -157,22 +157,22 @@ impl Pattern {
         found.ok().map(|end| end.is_some())
     }
 
-    /// The steps that a search in the text may take.
+    /// Returns the number of steps that a search in the text may take.
     pub(crate) fn steps(&self, text: &str) -> usize {
         text.len().saturating_mul(self.states).min(MAX_STEPS)
     }
 }
 
-/// Number of characters that are compared between two looks at the clocks.
+/// Number of compared characters between two checks of the cost.
 const STEPS_PER_LOOK: usize = 16 << 10;
 
-/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every
-/// one of the pattern: `spend` receives how many were and may end it.
+/// Matches `LIKE` with `%`, `_` and `\` as PostgreSQL does. At worst every character of the text is compared with
+/// every one of the pattern: `spend` receives the number of comparisons and may end the search.
 ///
 /// # Errors
 /// Fails if `spend` does.
 pub fn like<E>(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<(), E>) -> Result<bool, E> {
-    // `%words%` is what searches ask, of every row: no need to take the text apart.
+    // Most searches are `%words%`, of every row, and need no split of the text.
     let inside = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));
     if let Some(words) = inside.filter(|words| !words.contains(['%', '_', '\\'])) {
         return Ok(text.contains(words));
@@ -194,7 +194,7 @@ pub fn like<E>(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<(), E>
     }
     let text: Vec<char> = text.chars().collect();
     let (mut at, mut part) = (0, 0);
-    // Where to resume when what follows the last `%` does not fit: one character further.
+    // Position to resume at, one character further, if the part after the last `%` does not match.
     let mut resume: Option<(usize, usize)> = None;
     let mut steps = 0;
     while at < text.len() {
@@ -254,7 +254,7 @@ mod tests {
                 let ours = Pattern::compiled(pattern, ignores_case).unwrap();
                 let theirs = RegexBuilder::new(pattern).case_insensitive(ignores_case).build().unwrap();
                 for text in &texts {
-                    // A word boundary beside letters beyond ASCII is nothing for the automaton.
+                    // The automaton does not support word boundaries beside letters beyond ASCII.
                     let found = ours
                         .is_found_in(text)
                         .or_else(|| pattern.contains("\\b").then(|| theirs.is_match(text)));
@@ -276,7 +276,7 @@ mod tests {
         ] {
             let pattern = Pattern::compiled(pattern, false).unwrap();
             for text in [&long, &natural] {
-                // Whatever the answer: without a bound, one of these takes half a minute.
+                // The result does not matter: without a limit one of these takes half a minute.
                 let _ = pattern.is_found_in(text);
             }
         }

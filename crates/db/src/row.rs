@@ -13,7 +13,7 @@ use serde::{
 
 use crate::Error;
 
-/// The names of a result's columns, in one string: they are read anew each time a statement runs.
+/// Names of a result's columns, in one string: they are read again each time a statement runs.
 #[derive(Debug)]
 pub(crate) struct Columns {
     names: String,
@@ -58,7 +58,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The value of a column. A column that the statement does not select is a defect: a debug build panics.
+    /// Returns the value of a column. Panics in a debug build if the statement does not select the column.
     pub fn get(&self, name: &str) -> &Value {
         let Some(index) = self.columns.iter().position(|column| column == name) else {
             tracing::error!(column = name, "a statement does not select a column that is read");
@@ -68,30 +68,30 @@ impl Row {
         &self.values[index]
     }
 
-    /// Text of a column, if it holds text.
+    /// Returns the text of a column, if it holds text.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.get(name).as_text()
     }
 
-    /// Truth of a column. Returns `false` if empty.
+    /// Returns the boolean of a column, `false` if empty.
     pub fn boolean(&self, name: &str) -> bool {
         self.get(name).as_bool().unwrap_or(false)
     }
 
-    /// Integer of a column, if it holds one.
+    /// Returns the integer of a column, if it holds one.
     pub fn int(&self, name: &str) -> Option<i64> {
         self.get(name).as_int()
     }
 
-    /// Instant of a column, if it holds one in its stored form.
+    /// Returns the instant of a column, if it holds one in its stored form.
     pub fn instant(&self, name: &str) -> Option<Timestamp> {
         Timestamp::parse(self.text(name)?).ok()
     }
 
-    /// The JSON of a column. Returns `None` if it is NULL.
+    /// Returns the JSON of a column. Returns `None` if it is NULL.
     ///
     /// # Errors
-    /// Fails if it holds something else than the type reads.
+    /// Fails if the type cannot hold it.
     pub fn json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Error> {
         let Some(text) = self.text(name) else { return Ok(None) };
         serde_json::from_str(text)
@@ -99,18 +99,18 @@ impl Row {
             .map_err(|error| Error::Other(format!("{name} cannot be read: {error}")))
     }
 
-    /// The row as a struct whose fields are columns, as a tuple of its columns in their order, or, where it has one
-    /// column, as that column's value. No field may be `#[serde(flatten)]`: missing columns would not be noticed, and
-    /// no boolean could be read on SQLite.
+    /// Reads the row as a struct whose fields are columns, as a tuple of its columns, or, if it has one column, as that
+    /// column's value. No field may be `#[serde(flatten)]`: missing columns would pass, and booleans would fail on
+    /// SQLite.
     ///
     /// # Errors
-    /// Fails if a field is no column of the row, even an optional one, or is a column twice, when a tuple is not as
-    /// long as the row, or when a column holds something else.
+    /// Fails if a field is no column of the row, even an optional one, or is a column twice, if a tuple is not as long
+    /// as the row, or if a field cannot hold its value.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         T::deserialize(self).map_err(|error| Error::Other(format!("a row cannot be read: {error}")))
     }
 
-    /// The row as callers would see it, by the kinds of a declared table; every column where it is whole.
+    /// Returns the row as callers would see it, by the kinds of a declared table. A whole row has every column.
     pub fn record(&self, table: Option<&Table>) -> Record {
         let column = |(name, value): (&str, &Value)| {
             let kind = table.and_then(|table| table.column(name)).map_or(Kind::Text, |column| column.kind);
@@ -119,21 +119,21 @@ impl Row {
         self.columns.iter().zip(&self.values).map(column).collect()
     }
 
-    /// Values in column order.
+    /// Returns the values in column order.
     pub fn values(&self) -> &[Value] {
         &self.values
     }
 
-    /// The values in column order, given away.
+    /// Returns the values in column order, by value.
     pub fn into_values(self) -> Vec<Value> {
         self.values
     }
 }
 
-/// Reads a field of [`Row::read`] from a column of JSON; the usual value where it is NULL.
+/// Deserializes a field of [`Row::read`] from a column of JSON. NULL becomes the type's default.
 ///
 /// # Errors
-/// Fails if it holds something else than the type reads.
+/// Fails if the type cannot hold the JSON.
 pub fn json_column<'de, T, D>(column: D) -> Result<T, D::Error>
 where
     T: DeserializeOwned + Default,
@@ -148,7 +148,7 @@ where
 type Unreadable = serde::de::value::Error;
 
 impl Row {
-    /// The value of a row of one column.
+    /// Returns the value of a row of one column.
     fn only_column(&self) -> Result<Field<'_>, Unreadable> {
         match self.values.as_slice() {
             [value] => Ok(Field(value)),
@@ -157,7 +157,7 @@ impl Row {
     }
 }
 
-/// Reads a row that is asked for one value from its only column.
+/// Reads a single value from a row with one column.
 macro_rules! read_only_column {
     ($($method:ident)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
@@ -181,7 +181,7 @@ impl<'de> Deserializer<'de> for &'de Row {
         visitor: V,
     ) -> Result<V::Value, Unreadable> {
         let is_twice = |field: &str| self.columns.iter().filter(|column| *column == field).count() > 1;
-        // With as many columns as fields, a column that is there twice leaves a field without one.
+        // If columns outnumber fields, a column may be there twice.
         if self.columns.len() > fields.len() && fields.iter().any(|field| is_twice(field)) {
             return Err(serde::de::Error::custom("a column is selected twice"));
         }
@@ -227,12 +227,12 @@ impl<'de> Deserializer<'de> for &'de Row {
 struct Fields<'a> {
     row: &'a Row,
     fields: std::slice::Iter<'static, &'static str>,
-    /// Fields mostly stand in the order of the columns: each is looked for from behind the one before.
+    /// Index of the next column: most fields stand in the order of the columns, so each search starts after the last.
     next_column: usize,
 }
 
 impl<'a> Fields<'a> {
-    /// The next field's value; none behind the last.
+    /// Returns the next field's value. Returns `None` after the last.
     fn next_value(&mut self) -> Result<Option<Field<'a>>, Unreadable> {
         let Some(field) = self.fields.next() else { return Ok(None) };
         let columns = &self.row.columns;

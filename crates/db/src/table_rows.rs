@@ -3,7 +3,10 @@
 use ateneu_base::Value;
 use ateneu_schema::{Mismatch, TableRow};
 
-use crate::{Error, Tx};
+use crate::{Error, Row, Tx};
+
+/// Columns without a field, and their values.
+type More<'a> = &'a [(&'static str, Value)];
 
 impl From<Mismatch> for Error {
     fn from(mismatch: Mismatch) -> Self {
@@ -20,8 +23,7 @@ impl Tx<'_> {
     pub fn rows<R: TableRow>(&mut self, rest: &str, parameters: &[Value]) -> Result<Vec<R>, Error> {
         self.check_row::<R>()?;
         let sql = format!("SELECT {} FROM {} {rest}", columns::<R>().join(", "), R::TABLE);
-        let rows = self.query(&sql, parameters)?;
-        rows.into_iter().map(|row| Ok(R::from_values(row.into_values())?)).collect()
+        read(self.query(&sql, parameters)?)
     }
 
     /// Reads the first row of a table, if any, as [`Tx::rows`] does.
@@ -29,28 +31,60 @@ impl Tx<'_> {
         Ok(self.rows(rest, parameters)?.into_iter().next())
     }
 
-    /// Inserts a row and announces it. Columns that are no fields get the defaults of the database.
+    /// Deletes rows of an internal table and returns them. `rest` is that of [`Tx::rows`].
+    ///
+    /// # Errors
+    /// Fails as [`Tx::rows`] does.
+    pub fn take<R: TableRow>(&mut self, rest: &str, parameters: &[Value]) -> Result<Vec<R>, Error> {
+        self.check_row::<R>()?;
+        let sql = format!("DELETE FROM {} {rest} RETURNING {}", R::TABLE, columns::<R>().join(", "));
+        read(self.query(&sql, parameters)?)
+    }
+
+    /// Inserts a row and announces it, unless its table is internal, where rows may hold secrets, and gives no facts about
+    /// people. Columns without a field get the database's defaults.
     ///
     /// # Errors
     /// Fails if the statement does. In debug builds also if the struct differs from the declared table.
     pub fn insert<R: TableRow>(&mut self, row: &R) -> Result<(), Error> {
-        self.check_row::<R>()?;
-        let columns = columns::<R>();
-        let places: Vec<_> = (1..=columns.len()).map(|place| format!("${place}")).collect();
-        let (table, columns, places) = (R::TABLE, columns.join(", "), places.join(", "));
-        self.write_count(&format!("INSERT INTO {table} ({columns}) VALUES ({places})"), &row.values())?;
-        Ok(())
+        self.insert_row(row, &[], "").map(drop)
     }
 
-    /// Stores every field of the row that has its key, and announces it. Returns `false` if there is no such row.
+    /// Inserts a row as [`Tx::insert`] does, with columns that have no field because no code reads them.
+    pub fn insert_with<R: TableRow>(&mut self, row: &R, more: More<'_>) -> Result<(), Error> {
+        self.insert_row(row, more, "").map(drop)
+    }
+
+    /// Inserts a row as [`Tx::insert`] does. Returns `false` if a row with its key, or with unique columns of it, exists.
+    pub fn insert_new<R: TableRow>(&mut self, row: &R) -> Result<bool, Error> {
+        self.insert_row(row, &[], " ON CONFLICT DO NOTHING")
+    }
+
+    fn insert_row<R: TableRow>(&mut self, row: &R, more: More<'_>, rest: &str) -> Result<bool, Error> {
+        self.check_row::<R>()?;
+        let (columns, values) = written(row, more);
+        let places: Vec<_> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+        let (table, columns, places) = (R::TABLE, columns.join(", "), places.join(", "));
+        let sql = format!("INSERT INTO {table} ({columns}) VALUES ({places}){rest}");
+        self.write_row::<R>(&sql, &values)
+    }
+
+    /// Stores all fields of the row with the same key, and announces it as [`Tx::insert`] does. Returns `false` if there
+    /// is no such row.
     ///
     /// # Errors
     /// Fails if the statement does, and if the struct has no key. In debug builds also if it differs from the declared
     /// table.
     pub fn update<R: TableRow>(&mut self, row: &R) -> Result<bool, Error> {
+        self.update_with(row, &[])
+    }
+
+    /// Updates a row as [`Tx::update`] does, with columns that have no field because no code reads them.
+    pub fn update_with<R: TableRow>(&mut self, row: &R, more: More<'_>) -> Result<bool, Error> {
         self.check_row::<R>()?;
+        let (columns, values) = written(row, more);
         let (mut settings, mut keys) = (Vec::new(), Vec::new());
-        for (place, column) in (1..).zip(columns::<R>()) {
+        for (place, column) in (1..).zip(columns) {
             let part = if R::KEY.contains(&column) { &mut keys } else { &mut settings };
             part.push(format!("{column} = ${place}"));
         }
@@ -58,8 +92,15 @@ impl Tx<'_> {
             return Err(Error::Other(format!("a row of {} without a key is updated", R::TABLE)));
         }
         let (table, settings, keys) = (R::TABLE, settings.join(", "), keys.join(" AND "));
-        let touched =
-            self.write_count(&format!("UPDATE {table} SET {settings} WHERE {keys}"), &row.values())?;
+        self.write_row::<R>(&format!("UPDATE {table} SET {settings} WHERE {keys}"), &values)
+    }
+
+    fn write_row<R: TableRow>(&mut self, sql: &str, values: &[Value]) -> Result<bool, Error> {
+        let table = self.schema().and_then(|schema| schema.table(R::TABLE));
+        let touched = match table.is_some_and(|table| !table.exposed && table.facts.is_none()) {
+            true => self.execute(sql, values),
+            false => self.write_count(sql, values),
+        }?;
         Ok(touched > 0)
     }
 
@@ -74,4 +115,16 @@ impl Tx<'_> {
 
 fn columns<R: TableRow>() -> Vec<&'static str> {
     R::FIELDS.iter().map(|field| field.column).collect()
+}
+
+fn read<R: TableRow>(rows: Vec<Row>) -> Result<Vec<R>, Error> {
+    rows.into_iter().map(|row| Ok(R::from_values(row.into_values())?)).collect()
+}
+
+/// Returns the columns that are written, and their values.
+fn written<R: TableRow>(row: &R, more: More<'_>) -> (Vec<&'static str>, Vec<Value>) {
+    let (mut columns, mut values) = (columns::<R>(), row.values());
+    columns.extend(more.iter().map(|(column, _)| *column));
+    values.extend(more.iter().map(|(_, value)| value.clone()));
+    (columns, values)
 }

@@ -22,15 +22,15 @@ use crate::{
 pub struct Tx<'a> {
     engine: Engine<'a>,
     changes: Vec<Change>,
-    /// Feed in which changes are announced. `None` in a transaction that announces nothing.
+    /// Feed for announced changes. `None` in a transaction that announces none.
     feed: Option<&'a ChangeFeed>,
-    /// Exposed tables of which rows were written.
+    /// Exposed tables that the transaction has written.
     written: BTreeSet<&'static str>,
-    /// Bytes that statements may still return.
+    /// Number of bytes that statements may still return.
     bytes: Bytes,
 }
 
-/// Results from this size on leave memory in the database's own caches.
+/// Size of results that leaves memory in the database's own caches.
 const LARGE: usize = 1 << 20;
 
 enum Engine<'a> {
@@ -51,17 +51,17 @@ impl<'a> Tx<'a> {
         Self { engine, changes: Vec::new(), feed: None, written: BTreeSet::new(), bytes: Bytes::new(bytes) }
     }
 
-    /// Announces rows by their declared tables, and does what follows from them.
+    /// Sets the feed in which changes are announced, with its followers.
     pub(crate) fn followed_by(self, feed: &'a ChangeFeed) -> Self {
         Self { feed: Some(feed), ..self }
     }
 
-    /// The declared tables, once they are known; see [`crate::Db::register`].
+    /// Returns the declared tables, once registered; see [`crate::Db::register`].
     pub(crate) fn schema(&self) -> Option<&'a Schema> {
         self.feed?.schema()
     }
 
-    /// Returns the SQL dialect, which says what differs between the databases.
+    /// Returns the SQL dialect, which holds the differences between the databases.
     pub fn dialect(&self) -> Dialect {
         match self.engine {
             Engine::Sqlite(_) => Dialect::Sqlite,
@@ -85,13 +85,12 @@ impl<'a> Tx<'a> {
         Ok(found)
     }
 
-    /// Runs one `INSERT INTO`, `UPDATE` or `DELETE FROM` and announces every row it touched, whole, to be published
-    /// after the commit. Answers with the rows as they are now; deleted ones as they were. An upsert is announced as an
-    /// update. Rows of a live table are announced with the row before, except by an upsert, and with the values they
-    /// look up.
+    /// Runs one `INSERT INTO`, `UPDATE` or `DELETE FROM` and announces every changed row, whole, to be published after
+    /// the commit. Returns the rows as they are now, deleted ones as they were. An upsert is announced as an update.
+    /// Rows of a live table are announced with the row before, except by an upsert, and with looked-up values.
     ///
     /// # Errors
-    /// Fails if the statement does, and if the text is none of these three.
+    /// Fails if the statement does, or is none of these three.
     pub fn write(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
         let (verb, name) =
             target(sql).ok_or_else(|| Error::Other(format!("this statement writes nothing: {sql}")))?;
@@ -124,8 +123,8 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// [`Tx::write`]; the number of rows it touched. Rows that no listener follows are not read back: their table is
-    /// announced alone.
+    /// Runs [`Tx::write`] and returns the number of changed rows. Rows that no listener follows are not read back: only
+    /// their table is announced.
     pub fn write_count(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
         let Some((_, table)) = target(sql).filter(|(_, table)| !self.has_followed_rows(table)) else {
             return Ok(self.write(sql, parameters)?.len() as u64);
@@ -137,26 +136,26 @@ impl<'a> Tx<'a> {
         Ok(touched)
     }
 
-    /// Returns `true` if a listener needs to know which rows of a table are written, here or on another node.
+    /// Returns `true` if a listener, here or on another node, needs the changed rows of a table.
     fn has_followed_rows(&self, table: &str) -> bool {
         match self.engine {
             Engine::Sqlite(_) => self.feed.is_some_and(|feed| feed.follows_rows_of(table)),
-            // What other nodes follow is unknown.
+            // The listeners of other nodes are unknown.
             Engine::Postgres(_) => true,
         }
     }
 
-    /// True when a statement was stopped because it returned too much.
+    /// True if a statement was stopped because its result was too large.
     pub(crate) fn was_cut(&self) -> bool {
         self.bytes.are_spent()
     }
 
-    /// True when its statements returned so much that memory should be freed.
+    /// True if its results were so large that memory should be freed.
     pub(crate) fn was_large(&self) -> bool {
         self.bytes.spent() > LARGE
     }
 
-    /// The first row, if any.
+    /// Returns the first row, if any.
     pub fn query_optional(&mut self, sql: &str, parameters: &[Value]) -> Result<Option<Row>, Error> {
         Ok(self.query(sql, parameters)?.into_iter().next())
     }
@@ -182,13 +181,13 @@ impl<'a> Tx<'a> {
     /// Reads the first row ([`Row::read`]) of a statement that always has one, such as a count.
     ///
     /// # Errors
-    /// Fails if the statement does, and if it has none.
+    /// Fails if the statement does, or returns no row.
     pub fn query_one_as<T: DeserializeOwned>(&mut self, sql: &str, parameters: &[Value]) -> Result<T, Error> {
         let row = self.query_optional_as(sql, parameters)?;
         row.ok_or_else(|| Error::Other(format!("this statement returns no row: {sql}")))
     }
 
-    /// Runs a statement; the number of rows it touched.
+    /// Runs a statement. Returns the number of changed rows.
     pub fn execute(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
         let touched = match &mut self.engine {
             Engine::Sqlite(connection) => sqlite::execute(connection, sql, parameters),
@@ -200,13 +199,13 @@ impl<'a> Tx<'a> {
         Ok(touched)
     }
 
-    /// Remembers which exposed table a statement wrote.
+    /// Records the exposed table that a statement wrote.
     fn remember_written(&mut self, sql: &str) {
         let table = target(sql).and_then(|(_, name)| self.schema()?.exposed(name));
         self.written.extend(table.map(|table| table.name));
     }
 
-    /// An exposed table that was written without an announcement: live updates and caches would miss it.
+    /// Returns an exposed table that was written without an announcement: live updates and caches would miss it.
     fn unannounced(&self) -> Option<&'static str> {
         let is_announced = |table: &str| self.changes.iter().any(|change| change.table == table);
         self.written.iter().copied().find(|table| !is_announced(table))
@@ -220,8 +219,8 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Runs a part that may fail without ending the transaction: when it fails, what it did is undone and the
-    /// transaction goes on. Without it a failed statement makes a PostgreSQL transaction unusable.
+    /// Runs a part that may fail without ending the transaction: a failure rolls back only this part. Without a
+    /// savepoint a failed statement makes a PostgreSQL transaction unusable.
     pub fn savepoint<T, E: From<Error>>(
         &mut self,
         part: impl FnOnce(&mut Tx<'a>) -> Result<T, E>,
@@ -243,8 +242,8 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Locks a name until the transaction ends, on every node. For conditions that span rows ("an administrator
-    /// remains"). SQLite writes one transaction at a time anyway.
+    /// Locks a name until the transaction ends, on every node, for conditions across rows ("an administrator remains").
+    /// SQLite runs writes one at a time anyway.
     pub fn lock(&mut self, name: &str) -> Result<(), Error> {
         match self.dialect() {
             Dialect::Sqlite => Ok(()),
@@ -255,7 +254,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Announces that any row of a table may have changed: for what touches many rows that nobody follows one by one.
+    /// Announces that any row of a table may have changed: for changes of many rows that have no listeners.
     pub fn changed_table(&mut self, table: &str) {
         self.changed(Change { table: table.to_owned(), verb: Verb::Update, old: None, new: None });
     }
@@ -265,12 +264,12 @@ impl<'a> Tx<'a> {
         self.changes.push(change);
     }
 
-    /// The changes so far, the newest first.
+    /// Returns the changes so far, the newest first.
     pub(crate) fn newest_changes(&mut self) -> impl Iterator<Item = &mut Change> {
         self.changes.iter_mut().rev()
     }
 
-    /// The changes so far.
+    /// Returns the changes so far.
     pub(crate) fn changes(&self) -> &[Change] {
         &self.changes
     }
@@ -279,7 +278,7 @@ impl<'a> Tx<'a> {
         self.changes
     }
 
-    /// Runs the work; `true` when it is to be committed. A panic inside becomes an error.
+    /// Runs the work. Returns `true` if it is to be committed. A panic becomes an error.
     pub(crate) fn run(&mut self, work: Work) -> Result<bool, Error> {
         let keep = catch_unwind(AssertUnwindSafe(|| work(self))).map_err(|_| {
             tracing::error!("a transaction's work panicked; it was rolled back");
@@ -287,7 +286,7 @@ impl<'a> Tx<'a> {
         })?;
         if let Some(table) = self.unannounced().filter(|_| keep) {
             tracing::error!(table, "rows were written and not announced");
-            // A defect, which no test lets through; what a visitor sent is kept all the same.
+            // A defect that tests reveal. A release build keeps the visitor's data all the same.
             if cfg!(debug_assertions) {
                 return Err(Error::Other(format!("rows of {table} were written and not announced")));
             }
@@ -300,7 +299,7 @@ impl<'a> Tx<'a> {
         Ok(keep)
     }
 
-    /// Fails after a failed statement: PostgreSQL then turns a commit into a rollback without an error.
+    /// Fails after a failed statement, because PostgreSQL turns the commit into a rollback without an error.
     fn check_standing(&self) -> Result<(), Error> {
         match &self.engine {
             Engine::Postgres(session) if session.is_doomed() => {
@@ -310,7 +309,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Runs the consequences of the changes so far.
+    /// Runs the followers of the changes so far.
     fn follow(&mut self) -> Result<(), Error> {
         if self.changes.is_empty() {
             return Ok(());

@@ -1,15 +1,15 @@
-//! The search for words by each database's own index (`docs/decisions/0064-search.md`).
+//! The search for words by each database's index (`docs/decisions/0064-search.md`).
 
 use ateneu_base::Value;
 
 use crate::{Dialect, Error, Row, Tx};
 
-/// Number of the newest rows among which PostgreSQL first looks for frequent words.
+/// Number of the newest rows that PostgreSQL searches first for frequent words.
 const NEWEST: usize = 1_000;
-/// Divisor of [`NEWEST`]: only a page of at most this part is looked for there. Of rarer words the index has few rows.
+/// Divisor of [`NEWEST`]: a page larger than this part goes to the index. Of rarer words the index has few rows.
 const FREQUENT: usize = 20;
 
-/// See [`Dialect::newest_with_words`].
+/// SQL of a search, see [`Dialect::newest_with_words`].
 #[derive(Clone, Debug)]
 pub struct WordSearch {
     table: String,
@@ -20,16 +20,16 @@ pub struct WordSearch {
     pub condition: String,
     /// SQL after `ORDER BY`.
     pub order: &'static str,
-    /// True if a row that the index found really has all the words: to be selected, so that `LIMIT` counts every row.
+    /// SQL that is true if a row of the index has all the words. It is selected, so that `LIMIT` counts every row.
     pub has_all: &'static str,
-    /// True if it has any of them.
+    /// SQL that is true if it has any of the words.
     pub has_any: &'static str,
 }
 
 impl WordSearch {
-    /// The parameters $1 to $5, for texts with words that begin with all of `words`, or with `any` of them; a word of
-    /// one letter is looked for as it is. With `channels`, SQLite finds only rows of these; PostgreSQL leaves that to a
-    /// condition. Of the rows that come after one, named by its instant and id, or of all, at most `most` are returned.
+    /// Returns the parameters $1 to $5 for texts whose words begin with all of `words`, or with `any` of them. A word
+    /// of one letter must match as a whole. With `channels`, SQLite finds only rows of these; PostgreSQL leaves that to
+    /// a condition. At most `most` rows are returned, after the one with an instant and id if given.
     ///
     /// Words are folded, see [`ateneu_base::fold::words`].
     pub fn parameters(
@@ -51,11 +51,10 @@ impl WordSearch {
         ]
     }
 
-    /// The rows of a statement that is built over this search and limited to `page` rows in $4; with `any`, one word
-    /// suffices.
+    /// Returns the rows of a statement over this search, limited to `page` rows in $4. With `any`, one word suffices.
     ///
-    /// PostgreSQL reads every row that the index names before it takes the newest. Of words that many rows have, the
-    /// newest rows alone fill a page in a fraction of that time.
+    /// PostgreSQL reads all rows that the index names before it takes the newest. For frequent words, the newest rows
+    /// alone fill a page in a fraction of that time.
     pub fn rows(
         &self,
         tx: &mut Tx<'_>,
@@ -73,8 +72,8 @@ impl WordSearch {
         tx.query(&statement(self), parameters)
     }
 
-    /// The same among the newest rows, without the index. A word of one letter is compared as a whole, as the index
-    /// does.
+    /// Returns the same search among the newest rows, without the index. A word of one letter must match as a whole, as
+    /// in the index.
     fn among_newest(&self, any: bool) -> Self {
         let table = &self.table;
         let found = "strpos(' ' || n.search_text || ' ', CASE length(w) WHEN 2 THEN w || ' ' ELSE w END)";
@@ -94,11 +93,11 @@ impl WordSearch {
 }
 
 impl Dialect {
-    /// The text of a search in the syntax of the database's index.
+    /// Returns the search text in the syntax of the database's index.
     fn words_query(self, words: &[String], any: bool, channels: Option<&[&str]>) -> String {
         let part = |word: &String| match (self, word.chars().nth(1)) {
             (Dialect::Sqlite, None) => format!("\"{word}\""),
-            // The index holds beginnings of up to six letters; `has_all` and `has_any` compare the rest.
+            // The index holds prefixes of up to six letters. `has_all` and `has_any` compare the rest.
             (Dialect::Sqlite, _) => format!("\"{}\"*", word.chars().take(6).collect::<String>()),
             (Dialect::Postgres, None) => format!("'{word}'"),
             (Dialect::Postgres, _) => format!("'{word}':*"),
@@ -118,7 +117,7 @@ impl Dialect {
         }
     }
 
-    /// A source of rows `t` of an indexed table, the newest first, for a statement with [`WordSearch::parameters`].
+    /// Returns a source of rows `t` of an indexed table, newest first, for a statement with [`WordSearch::parameters`].
     pub fn newest_with_words(self, table: &str) -> WordSearch {
         match self {
             Dialect::Sqlite => WordSearch {
@@ -137,7 +136,7 @@ impl Dialect {
                 has_all: "NOT EXISTS (SELECT 1 FROM json_each($5) w WHERE instr(' ' || t.search_text, w.value) = 0)",
                 has_any: "EXISTS (SELECT 1 FROM json_each($5) w WHERE instr(' ' || t.search_text, w.value) > 0)",
             },
-            // Found by the index of words first, whatever the planner expects: else it may read every row.
+            // Materialised, because the planner may otherwise read every row instead of the index.
             Dialect::Postgres => WordSearch {
                 table: table.to_owned(),
                 dialect: self,

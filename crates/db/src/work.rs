@@ -1,4 +1,4 @@
-//! The work of a transaction, handed over without its types, and its result.
+//! The work of a transaction, without its types, and its result.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ pub(crate) enum Mode {
     Write,
 }
 
-/// Receives the result of a piece of work.
+/// Receiver of the result of a piece of work.
 pub(crate) struct Answer<T, E>(Arc<Mutex<Option<Result<T, E>>>>);
 
-/// The work without its types, and the receiver of its result.
+/// Returns the work without its types, and the receiver of its result.
 pub(crate) fn erase<T: Send + 'static, E: Send + 'static>(
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
 ) -> (Work, Answer<T, E>) {
@@ -35,7 +35,7 @@ pub(crate) fn erase<T: Send + 'static, E: Send + 'static>(
 }
 
 impl<T, E: From<Error>> Answer<T, E> {
-    /// The result of the work. An error of the transaction replaces a success of the work, not the work's own error.
+    /// Returns the result of the work. An error of the transaction replaces a success, not the work's own error.
     pub(crate) fn after(self, ended: Result<(), Error>) -> Result<T, E> {
         let answer = self.0.lock().take();
         match (answer, ended) {

@@ -21,8 +21,8 @@ use proc_macro::TokenStream;
 /// snake_case, or that of `#[refusal(403, code = "payment_disputed", "Frase.")]`. `#[refusal(Error, ..)]` before the enum
 /// names the errors that a variant becomes by `?` and `into`: types with `From<ateneu_base::Refusal>`.
 ///
-/// Derives `ALL` with every refusal, `From<Self> for ateneu_base::Refusal`, and `saying`, which exchanges the sentence.
-/// A variant that nothing uses remains a warning.
+/// Derives `ALL` with every refusal, `From<Self> for ateneu_base::Refusal`, and `saying`, which replaces the sentence.
+/// An unused variant remains a warning.
 #[proc_macro_derive(Refusals, attributes(refusal))]
 pub fn refusals(item: TokenStream) -> TokenStream {
     let item = syn::parse_macro_input!(item as syn::DeriveInput);

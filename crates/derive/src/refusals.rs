@@ -69,7 +69,7 @@ pub(crate) fn derive(item: &DeriveInput) -> Result<TokenStream> {
             /// Every refusal, in the order of the variants.
             pub const ALL: &'static [#refusal] = &[#(#all),*];
 
-            /// Returns the refusal with another sentence.
+            /// Returns the refusal with this sentence.
             #[allow(dead_code, reason = "not every list of refusals has sentences with variable parts")]
             pub fn saying(self, sentence: impl Into<::std::borrow::Cow<'static, str>>) -> #refusal {
                 #refusal::from(self).saying(sentence)

@@ -31,18 +31,12 @@ pub(crate) fn derive(item: &DeriveInput) -> Result<TokenStream> {
     Ok(quote! {
         impl ::ateneu_schema::Words for #name {
             const NAME: &'static str = #text;
+            const ALL: &'static [Self] = &[#(Self::#variants),*];
             const WORDS: &'static [&'static str] = &[#(#words),*];
 
             fn word(self) -> &'static str {
                 match self {
                     #(Self::#variants => #words),*
-                }
-            }
-
-            fn of(word: &str) -> ::std::option::Option<Self> {
-                match word {
-                    #(#words => ::std::option::Option::Some(Self::#variants),)*
-                    _ => ::std::option::Option::None,
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! The art of the visual identity: a field of compass needles that circles one point, where one needle points north.
+//! The art of the visual identity: a field of compass needles that circle one point, where one needle points north.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
@@ -14,8 +14,8 @@ struct Needle {
     is_north: bool,
 }
 
-/// The triangles of the field on a plate of this size, with their colours on [`BLOCK`](crate::palette::BLOCK) and their
-/// opacities. There is a needle for each square of about `step`. The same seed gives the same field.
+/// Returns the triangles of the field on a plate of this size, with their colours on [`BLOCK`](crate::palette::BLOCK)
+/// and opacities. There is a needle for each square of about `step`. The same seed gives the same field.
 pub fn triangles(seed: &str, size: (f32, f32), step: f32) -> Vec<(Triangle, Colour, f32)> {
     let parts = |needle: Needle| {
         let (colour, opacity) = if needle.is_north { (NORTH, 0.45) } else { (MARKS, 0.32) };
@@ -58,7 +58,7 @@ fn needle((x, y): (f32, f32), angle: f32, length: f32, is_north: bool) -> Needle
     }
 }
 
-/// Two numbers from 0 to 1 that follow from the text (FNV-1a).
+/// Returns two numbers from 0 to 1, derived from the text (FNV-1a).
 fn fractions(seed: &str) -> [f32; 2] {
     let hash =
         seed.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));

@@ -1,4 +1,4 @@
-//! Flat shapes on a bitmap: all that the drawings need of a graphics library.
+//! Flat shapes on a bitmap: the drawings' interface to the graphics library.
 
 use harfrust::font::glyph::outline::PathSink;
 use png::{BitDepth, ColorType, Encoder, EncodingError};
@@ -7,13 +7,13 @@ use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Rect, Transform};
 
 use crate::{art::Triangle, error::Error, palette::Colour, typeface::Line};
 
-/// A drawing under way; lengths are pixels from the top left corner.
+/// A drawing in progress. Lengths are pixels from the top left corner.
 pub struct Canvas {
     pixels: Pixmap,
 }
 
 impl Canvas {
-    /// Begins a picture of this many pixels, on an opaque ground.
+    /// Creates a picture of this size on an opaque ground.
     ///
     /// # Errors
     /// Fails if a side is 0 or there is no memory.
@@ -63,10 +63,10 @@ impl Canvas {
         self.fill(outline, Transform::identity(), colour, 1.0);
     }
 
-    /// Returns the finished picture as PNG, with a text under a keyword inside, if one is given.
+    /// Returns the finished picture as PNG, with an optional keyword and text.
     ///
     /// # Errors
-    /// Fails if the keyword is none that PNG allows.
+    /// Fails if PNG does not allow the keyword.
     pub fn png(&self, text: Option<(&str, &str)>) -> Result<Vec<u8>, Error> {
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, self.pixels.width(), self.pixels.height());
@@ -76,7 +76,7 @@ impl Canvas {
             encoder.add_itxt_chunk(keyword.to_owned(), text.to_owned())?;
         }
         let mut writer = encoder.write_header()?;
-        // The ground is opaque: no colour was multiplied.
+        // The ground is opaque, so no colour is premultiplied.
         writer.write_image_data(self.pixels.data())?;
         writer.finish()?;
         Ok(file)
@@ -109,7 +109,7 @@ fn paint(colour: Colour, opacity: f32) -> Paint<'static> {
     paint
 }
 
-/// Collects what fonts and art draw.
+/// Collects the outlines of fonts and art.
 #[derive(Default)]
 struct Outline(PathBuilder);
 

@@ -1,5 +1,5 @@
-//! Drawing by the server: texts set in the fonts of the visual identity, its colours and art, pictures made of them. What
-//! stands on a picture or a page is its crate's own.
+//! Drawing by the server: texts in the fonts of the visual identity, its colours and art, pictures made of them. Their
+//! content belongs to the crates that use them.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -7,7 +7,7 @@
 //! - `error`: the error
 //! - `palette`: the colours
 //! - `typeface`: fonts, and lines set in them
-//! - `text_box`: texts broken into lines that fit
+//! - `text_box`: texts broken into fitting lines
 //! - `art`: a field of compass needles
 //! - `canvas`: pictures
 
@@ -24,7 +24,7 @@ pub use palette::Colour;
 pub use text_box::{Block, Breaking, TextBox};
 pub use typeface::{Glyph, Line, Typeface};
 
-/// Static fonts of the visual identity, for what is drawn without the built front end.
+/// Static fonts of the visual identity, for use without the built front end.
 pub mod fonts {
     /// STIX Two Text at weight 400.
     pub const STIX_TWO_TEXT_400: &[u8] = include_bytes!("../fonts/stix-two-text-400.ttf");

@@ -1,15 +1,15 @@
-//! Texts broken into lines and fitted into a box. A long text gets smaller; a longer one ends with an ellipsis.
+//! Texts broken into lines and fitted into a box. A long text gets smaller, a longer one ends with an ellipsis.
 
 use crate::typeface::{Line, Typeface};
 
 const ELLIPSIS: char = '…';
 
-/// Space for words. Lengths are those of the drawing.
+/// Space for a text. Lengths are the drawing's.
 #[derive(Clone, Copy)]
 pub struct TextBox {
-    /// Width of the longest line.
+    /// Maximum width of a line.
     pub width: f32,
-    /// Height of all lines.
+    /// Maximum height of all lines.
     pub height: f32,
     /// Maximum number of lines.
     pub most_lines: usize,
@@ -22,13 +22,13 @@ pub struct TextBox {
 /// Manner of breaking a text into lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breaking {
-    /// Even lines. Too long a text ends after a whole word; the sizes are two units apart.
+    /// Even lines. An overlong text ends after a whole word. Sizes are tried in steps of two units.
     Even,
-    /// Full lines. Too long a text ends after a letter; the sizes are one unit apart.
+    /// Full lines. An overlong text ends after a letter. Sizes are tried in steps of one unit.
     Full,
 }
 
-/// Words broken into lines that fit.
+/// Words broken into fitting lines.
 pub struct Block<'a> {
     /// The lines.
     pub lines: Vec<Line<'a>>,
@@ -36,7 +36,7 @@ pub struct Block<'a> {
     pub size: f32,
 }
 
-/// Words that stand beside each other, and how wide they are, in ems.
+/// Consecutive words, with their width in ems.
 #[derive(Clone)]
 struct Words {
     text: String,
@@ -44,7 +44,7 @@ struct Words {
 }
 
 impl Typeface {
-    /// Sets words as large as they fit; too many end with an ellipsis.
+    /// Sets a text as large as it fits. An overlong one ends with an ellipsis.
     pub fn fit(&self, text: &str, room: TextBox, breaking: Breaking) -> Block<'_> {
         let words: Vec<Words> = text.split_whitespace().map(|word| self.words(word)).collect();
         let (mut size, smallest) = room.sizes;
@@ -70,7 +70,7 @@ impl Typeface {
         Words { text: line.text, width: line.width }
     }
 
-    /// Lines no wider than `measure` ems. A word that is wider has a line for itself.
+    /// Returns lines no wider than `measure` ems. A wider word has its own line.
     fn wrap(&self, words: &[Words], measure: f32) -> Vec<Words> {
         let space = self.line(" ").width;
         let mut lines: Vec<Words> = Vec::new();
@@ -87,7 +87,7 @@ impl Typeface {
         lines
     }
 
-    /// The same number of lines, as even as they get.
+    /// Returns the same number of lines with the most even widths.
     fn balance(&self, words: &[Words], measure: f32, lines: Vec<Words>) -> Vec<Words> {
         let (mut narrow, mut wide) = (0.0, measure);
         let mut best = lines;
@@ -121,7 +121,7 @@ impl Typeface {
         Vec::new()
     }
 
-    /// Returns the first lines; the last one and those that are too wide are cut.
+    /// Returns the first lines, with the last one and overlong ones cut.
     fn end_after_letter(&self, mut lines: Vec<Words>, measure: f32, most_lines: usize) -> Vec<Words> {
         let last = (lines.len() > most_lines).then(|| most_lines - 1);
         lines.truncate(most_lines);
@@ -133,7 +133,7 @@ impl Typeface {
         lines
     }
 
-    /// The beginning of the text that fits into a line, with an ellipsis.
+    /// Returns the beginning of the text that fits into a line, with an ellipsis.
     fn cut(&self, text: &str, measure: f32) -> Words {
         let mut kept = text.to_owned();
         loop {
@@ -145,7 +145,7 @@ impl Typeface {
     }
 }
 
-/// Returns `true` if the lines are no wider and no more than these.
+/// Returns `true` if there are at most `most_lines` lines, none wider than `measure`.
 fn fits(lines: &[Words], measure: f32, most_lines: usize) -> bool {
     lines.len() <= most_lines && lines.iter().all(|line| line.width <= measure)
 }
@@ -158,7 +158,7 @@ mod tests {
     const ROOM: TextBox =
         TextBox { width: 650.0, height: 330.0, most_lines: 5, sizes: (88.0, 44.0), leading: 1.06 };
 
-    /// Breaks a title, and sees that it keeps within the room.
+    /// Breaks a title, and asserts that it fits the box.
     fn set(text: &str, room: TextBox, breaking: Breaking) -> (f32, Vec<String>) {
         let face = Typeface::new([STIX_TWO_TEXT_400], 400.0, -0.02).unwrap();
         let Block { lines, size } = face.fit(text, room, breaking);

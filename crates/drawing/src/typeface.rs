@@ -11,17 +11,17 @@ use harfrust::{
 };
 use unicode_normalization::UnicodeNormalization;
 
-/// A family at one weight. The files divide the characters between them; the first that knows one sets it.
+/// A family at one weight. The files divide the characters between them. The first with a character sets it.
 pub struct Typeface {
     files: Vec<Font>,
-    /// Added after every character, in ems.
+    /// Space after every character, in ems.
     tracking: f32,
 }
 
-/// One line of set words. Lengths are in ems.
+/// One line of set text. Lengths are in ems.
 pub struct Line<'a> {
     face: &'a Typeface,
-    /// The text, without the characters that no file knows.
+    /// The text, without characters that no file has.
     pub text: String,
     /// The glyphs, from left to right.
     pub glyphs: Vec<Glyph>,
@@ -45,7 +45,7 @@ pub struct Glyph {
 }
 
 impl Typeface {
-    /// Reads the files of a family. A variable font is set at `weight`; `tracking`, in ems, is added after every
+    /// Reads the files of a family. A variable font is set at `weight`. `tracking`, in ems, is added after every
     /// character. Returns `None` if a file is not a font.
     pub fn new(
         files: impl IntoIterator<Item = impl Into<Source>>,
@@ -64,7 +64,7 @@ impl Typeface {
         text.nfc().all(|character| self.file_of(character).is_some())
     }
 
-    /// Sets one line. Characters that no file knows are left out.
+    /// Sets one line. Characters that no file has are left out.
     pub fn line(&self, text: &str) -> Line<'_> {
         let mut line = Line { face: self, text: String::new(), glyphs: Vec::new(), width: 0.0 };
         let (mut file, mut run) = (0, String::new());
@@ -120,7 +120,7 @@ impl Typeface {
 }
 
 impl Line<'_> {
-    /// The outlines of the letters as SVG path data: the line begins at (x, baseline), with the y axis pointing down.
+    /// Returns the outlines as SVG path data. The line begins at (x, baseline), with the y axis pointing down.
     pub fn svg(&self, x: f32, baseline: f32, size: f32) -> String {
         let mut letters = SvgSink::with_precision(2);
         self.outline(x, baseline, size, &mut letters);
@@ -146,7 +146,7 @@ impl Line<'_> {
     }
 }
 
-/// Turns font units, whose y axis points up, into pixels.
+/// Converts font units, whose y axis points up, into pixels.
 struct Placed<'a, S> {
     sink: &'a mut S,
     x: f32,

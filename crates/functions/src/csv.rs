@@ -1,4 +1,4 @@
-//! Rows as a CSV file that is written while it is sent, some rows in memory at a time.
+//! CSV files that are generated while they are sent, with a batch of rows in memory at a time.
 
 use std::future::{Future, ready};
 
@@ -14,23 +14,23 @@ use crate::{
     list::{FILE_BATCH, ListPage},
 };
 
-/// Pages of a file. What is beyond is left out, and the last line says so.
+/// Maximum number of pages of a file. The last line says that the rest is missing.
 const MAX_PAGES: i64 = 50;
 
-/// The cells of a row; an empty one where there is nothing.
+/// Cells of a row. A missing value is empty.
 pub type CsvRow = Vec<String>;
 
-/// The file `NAME.csv` of the rows that `read` answers page by page. A page that is not full is the last.
+/// Responds with the file `NAME.csv`. `read` returns its rows page by page. An incomplete page is the last.
 ///
 /// # Errors
-/// Fails if the first page cannot be read. A later failure cuts the file off, which the browser reports.
+/// Fails if the first page cannot be read. A later failure truncates the file, which the browser reports.
 pub async fn csv_file<F, Fut>(name: &str, headings: &[&str], read: F) -> Result<Response, Refusal>
 where
     F: Fn(ListPage) -> Fut + Send + 'static,
     Fut: Future<Output = Result<Vec<CsvRow>, Refusal>> + Send,
 {
     let first = read(ListPage::of_file(1)).await?;
-    // The mark by which spreadsheets know UTF-8.
+    // Byte order mark, by which spreadsheets recognise UTF-8.
     let begin = format!("\u{feff}{}{}", line(headings.iter().copied()), lines(&first));
     let begin = stream::once(ready(Ok::<_, std::io::Error>(Bytes::from(begin))));
     let rest = stream::try_unfold((next(1, &first), read), async |(page, read)| {
@@ -45,7 +45,7 @@ where
         Ok(Some((Bytes::from(lines(&rows)), (next(page, &rows), read))))
     });
     let headers = [
-        // The client library hands this type over as a Blob.
+        // The client library returns this type as a Blob.
         (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
         (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}.csv\"")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
@@ -57,7 +57,7 @@ fn lines(rows: &[CsvRow]) -> String {
     rows.iter().map(|row| line(row.iter().map(String::as_str))).collect()
 }
 
-/// The page after a full one.
+/// Returns the number of the page after a full one.
 fn next(page: i64, rows: &[CsvRow]) -> Option<i64> {
     let is_full = i64::try_from(rows.len()).is_ok_and(|rows| rows >= FILE_BATCH);
     is_full.then_some(page + 1)
@@ -69,13 +69,13 @@ fn cut_off() -> Bytes {
     Bytes::from(line(std::iter::once(text.as_str())))
 }
 
-/// Spreadsheets set to Portuguese separate by semicolons.
+/// Formats a line. Portuguese spreadsheets separate by semicolons.
 fn line<'a>(cells: impl Iterator<Item = &'a str>) -> String {
     let cells: Vec<String> = cells.map(cell).collect();
     cells.join(";") + "\r\n"
 }
 
-/// Spreadsheets run cells that begin with one of these as formulas.
+/// Characters that make spreadsheets run a cell as a formula.
 const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
 
 fn cell(text: &str) -> String {

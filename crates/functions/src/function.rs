@@ -27,7 +27,7 @@ type Run<S> =
 pub struct Declaration {
     /// Name in the path.
     pub name: &'static str,
-    /// Callers who may call it.
+    /// Callers that may call it.
     pub serves: &'static str,
     pub(crate) request: Describe,
     /// Description of the response. `None` if it is a file.
@@ -47,7 +47,7 @@ pub struct BoundFunction {
     pub(crate) route: MethodRouter,
 }
 
-/// One call of a function: who calls, and what is sent.
+/// One call of a function: caller and body.
 struct Call {
     presented: Presented,
     body: Result<Bytes, BytesRejection>,
@@ -55,8 +55,8 @@ struct Call {
 }
 
 impl<S: Send + 'static> Function<S> {
-    /// A function that answers JSON. `purpose` completes "Você precisa estar logado para …". The handler takes the
-    /// service, the guard, and the request.
+    /// Declares a function with a JSON response. `purpose` completes "Você precisa estar logado para …". The handler
+    /// takes the service, the guard, and the request.
     pub fn new<G, Q, A, F>(
         name: &'static str,
         purpose: &'static str,
@@ -72,7 +72,7 @@ impl<S: Send + 'static> Function<S> {
             let answer = handler(state, guard, request);
             async move { answer.await.map(|answer| Json(answer).into_response()) }
         };
-        // Only debug builds carry it: they generate the TypeScript.
+        // Only debug builds, which generate the TypeScript, contain it.
         let response: Describe = Arc::new(|generator| match cfg!(debug_assertions) {
             true => generator.subschema_for::<A>().to_value(),
             false => Value::Null,
@@ -82,7 +82,7 @@ impl<S: Send + 'static> Function<S> {
         function
     }
 
-    /// A function that answers a file.
+    /// Declares a function with a file as its response.
     pub fn download<G, Q, F>(
         name: &'static str,
         purpose: &'static str,
@@ -104,7 +104,7 @@ impl<S: Send + 'static> Function<S> {
             declaration,
             run: Arc::new(move |state, call| {
                 let handler = handler.clone();
-                // The caller is judged before the service is looked at, and the service before the payload.
+                // The caller is checked before the service, and the service before the payload.
                 let begun = G::check_caller(&call.presented, purpose).and_then(|guard| {
                     let state = state?;
                     let request = call.members.read::<Q>(&call.body.map_err(body_refusal)?)?;
@@ -115,19 +115,19 @@ impl<S: Send + 'static> Function<S> {
         }
     }
 
-    /// Describes the request by a schema where its type does not.
+    /// Sets a schema of the request that its type does not have.
     #[must_use]
     pub fn taking(mut self, schema: Value) -> Self {
         self.declaration.request = Arc::new(move |_| schema.clone());
         self
     }
 
-    /// Name, callers and types of the function.
+    /// Returns name, callers and types of the function.
     pub fn declaration(&self) -> Declaration {
         self.declaration.clone()
     }
 
-    /// Returns the function over a service that holds its own. Without its own, each call is refused.
+    /// Returns the function over a service that contains its own. Without the latter, each call is refused.
     pub fn adapt<T: Send + 'static>(
         self,
         service: impl Fn(&T) -> Result<S, Refusal> + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Callers who may call a function: an extractor in its handler's signature.
+//! Guards of functions: extractors that check the caller.
 
 use std::sync::Arc;
 
@@ -11,37 +11,37 @@ use ateneu_schema::{
 
 use crate::{Refusal, refused::Refused};
 
-/// Rule that decides which callers a function serves. It is checked before the payload is read.
+/// Rule for the callers of a function, checked before the payload is read.
 pub trait Guard: Sized + Send + 'static {
-    /// Description of the callers that are served, for the list of functions.
+    /// Description of the admitted callers, for the list of functions.
     const SERVES: &'static str;
 
-    /// Lets the caller in, or says why not. `purpose` completes "Você precisa estar logado para …".
+    /// Admits the caller, or returns the reason of the refusal. `purpose` completes "Você precisa estar logado para …".
     ///
     /// # Errors
     /// Fails with `not_signed_in`, `not_admin`, `not_editor`, `accounts_unavailable`.
     fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal>;
 }
 
-/// A person with an account. API keys are nobody.
+/// A person with an account. Excludes API keys.
 #[derive(Clone, Debug)]
 pub struct SignedIn {
-    /// The account.
+    /// Id of the account.
     pub user_id: String,
-    /// Facts that the rules may ask about the person.
+    /// Facts about the person for rules.
     pub facts: Facts,
 }
 
-/// A person, in a session of the account.
+/// A person in a session.
 #[derive(Clone, Debug)]
 pub struct InSession {
-    /// The account.
+    /// Id of the account.
     pub user_id: String,
-    /// The session the request came through.
+    /// Session of the request.
     pub session_id: String,
     /// The confirmed email, lower case.
     pub email: Option<String>,
-    /// The address the request came from, as far as the server trusts it.
+    /// Client address of the request, as far as the server trusts it.
     pub address: Option<Arc<str>>,
 }
 
@@ -49,7 +49,7 @@ pub struct InSession {
 #[derive(Clone, Debug)]
 pub struct Account(pub Caller);
 
-/// An administrator, for the audit log; `None` is the service key.
+/// An administrator, for the audit log. `None` is the service key.
 #[derive(Clone, Debug)]
 pub struct Administrator(pub Option<Actor>);
 
@@ -95,7 +95,7 @@ impl Guard for Account {
 }
 
 impl Account {
-    /// The administrator this is, where it is one.
+    /// Returns the caller as an administrator.
     ///
     /// # Errors
     /// Fails with `not_admin`.

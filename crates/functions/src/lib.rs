@@ -1,19 +1,19 @@
-//! `/functions/v1`: the server functions the client library calls by name, with POST and a JSON body.
+//! `/functions/v1`: server functions that the client library calls by name, with POST and a JSON body.
 //!
-//! A subject declares its functions: each a name, a handler, the type of its request and the type of its response. Who
-//! may call it is a [`Guard`] in the handler's signature. The front end's types and the list of functions are derived
-//! from the declarations.
+//! A subject declares each function with a name, a handler, and the types of request and response. A [`Guard`] in the
+//! handler's signature checks the caller. The front end's types and the list of functions are derived from the
+//! declarations.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `refused`: the refusals that any function may give
-//! - `refusal`: a refusal as the answer of a function
-//! - `guard`: who may call a function
+//! - `refused`: refusals of all functions
+//! - `refusal`: refusals as responses
+//! - `guard`: guards of functions
 //! - `payload`: reads requests
-//! - `function`: the declaration of one function
-//! - `list`: pages and words of the lists in the panel
-//! - `csv`: files that are written while they are sent
+//! - `function`: declarations of functions
+//! - `list`: pages and search words of the panel's lists
+//! - `csv`: CSV files, generated while they are sent
 //! - `typescript`: the functions as TypeScript
 
 mod csv;
@@ -43,13 +43,13 @@ pub use payload::Nothing;
 pub use refusal::Refusal;
 pub use typescript::typescript;
 
-/// The refusals that any function may give.
+/// Refusals of all functions.
 pub const REFUSALS: &[ateneu_base::Refusal] = Refused::ALL;
 
-/// No function takes more than a few words.
+/// Maximum size of a payload in bytes.
 const MAX_PAYLOAD_BYTES: usize = 16 * 1024;
 
-/// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
+/// Returns the functions' routes, relative to `/functions/v1`. Must be wrapped in the layer that identifies the caller.
 pub fn router(functions: impl IntoIterator<Item = BoundFunction>) -> Router {
     let routes = functions
         .into_iter()
@@ -69,14 +69,14 @@ pub fn bind<S: Clone + Send + Sync + 'static>(
     functions.into_iter().map(|function| function.bind(service)).collect()
 }
 
-/// Answers depend on who asks: no cache may keep them.
+/// Forbids caching, because responses depend on the caller.
 async fn uncached<B>(mut response: Response<B>) -> Response<B> {
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
     response
 }
 
-/// Callers who may call which function, as Markdown.
+/// Returns the callers of each function as Markdown.
 pub fn access_list(functions: &[Declaration]) -> String {
     let row = |function: &Declaration| format!("| `{}` | {} |\n", function.name, function.serves);
     let rows: String = functions.iter().map(row).collect();

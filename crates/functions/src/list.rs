@@ -1,28 +1,28 @@
-//! Pages and words of the lists in the panel.
+//! Pages and search words of the panel's lists.
 
 use std::{fmt, num::NonZeroU32};
 
-/// Rows on a page of a list.
+/// Number of rows on a page of a list.
 const PER_PAGE: i64 = 25;
 
-/// The last page that is read.
+/// Maximum page number.
 const LAST_PAGE: i64 = 1_000_000;
 
-/// Characters of a search that are read.
+/// Maximum length of a search in characters. The rest is ignored.
 const MAX_SEARCH_LENGTH: usize = 100;
 
-/// Words of a search that count.
+/// Maximum number of words of a search. The rest is ignored.
 const MAX_WORDS: usize = 8;
 
-/// Rows of a file that are read at once.
+/// Number of rows of a file that are read at a time.
 pub(crate) const FILE_BATCH: i64 = 1_000;
 
 /// A page of a list. Displays as SQL: `LIMIT 25 OFFSET 50`.
 #[derive(Clone, Copy, Debug)]
 pub struct ListPage {
-    /// Rows before the page.
+    /// Number of rows before the page.
     pub skipped: i64,
-    /// Rows on a page.
+    /// Number of rows on a page.
     pub per_page: i64,
 }
 
@@ -32,7 +32,7 @@ impl ListPage {
         Self::sized(number.map_or(1, |number| number.get().into()), PER_PAGE)
     }
 
-    /// Returns a part of a file.
+    /// Returns a batch of a file.
     pub(crate) fn of_file(number: i64) -> Self {
         Self::sized(number, FILE_BATCH)
     }
@@ -48,7 +48,7 @@ impl fmt::Display for ListPage {
     }
 }
 
-/// Returns the words of a search, as they were typed. A row of the list has all of them.
+/// Returns the words of a search as typed. A row of the list must contain all of them.
 pub fn list_words(search: Option<&str>) -> Vec<String> {
     let search: String = search.unwrap_or_default().chars().take(MAX_SEARCH_LENGTH).collect();
     search.split_whitespace().take(MAX_WORDS).map(str::to_owned).collect()

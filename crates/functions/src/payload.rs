@@ -1,4 +1,4 @@
-//! Reading a payload: one JSON object with exactly the members of the function's request type.
+//! Parses payloads: one JSON object with exactly the members of the function's request type.
 
 use axum::body::Bytes;
 use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
@@ -7,13 +7,13 @@ use serde_json::{Map, Value as Json};
 
 use crate::Refusal;
 
-/// The request of a function that takes nothing. It is called without a body or with `{}`.
+/// Request of a function without parameters. It is called without a body or with `{}`.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(inline)]
 pub struct Nothing {}
 
-/// The members a request type takes, each with its schema.
+/// Members of a request type, each with its schema.
 pub(crate) struct Members(Map<String, Json>);
 
 impl Members {
@@ -25,7 +25,7 @@ impl Members {
         Self(described.get("properties").and_then(Json::as_object).cloned().unwrap_or_default())
     }
 
-    /// Reads a payload. A member without a default must be given, even where it may be `null`.
+    /// Parses a payload. A member without a default is required, even if it may be `null`.
     pub(crate) fn read<Q: DeserializeOwned>(&self, bytes: &Bytes) -> Result<Q, Refusal> {
         let bytes = if bytes.is_empty() { b"{}" } else { &bytes[..] };
         let Ok(Json::Object(given)) = serde_json::from_slice(bytes) else {
@@ -40,7 +40,7 @@ impl Members {
             let unknown: String = unknown.chars().take(63).collect();
             return Err(Refusal::invalid_payload(format!("Parâmetro desconhecido: {unknown}.")));
         }
-        // The databases hold no text with this character.
+        // The databases cannot store this character.
         let is_broken = |value: &Json| value.as_str().is_some_and(|text| text.contains('\0'));
         if let Some((name, _)) = given.iter().find(|(_, value)| is_broken(value)) {
             return Err(self.invalid(name));
@@ -61,8 +61,7 @@ impl Members {
     }
 }
 
-/// Returns a description of a valid member: the text its field declares as `expected`, else one that follows from its
-/// type.
+/// Returns a description of a valid member: its field's `expected`, or one derived from its type.
 fn expected(schema: &Json) -> String {
     if let Some(words) = schema.get("expected").and_then(Json::as_str) {
         return words.to_owned();

@@ -1,4 +1,4 @@
-//! A refusal as the answer of a function.
+//! Refusals as responses.
 
 use std::borrow::Cow;
 
@@ -11,25 +11,25 @@ use serde_json::json;
 
 use crate::refused::Refused;
 
-/// Reason why a function was not carried out. Subjects turn their own errors into one with `From`.
+/// Reason why a function refused a call. Subjects convert their own errors with `From`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// The status of the response.
+    /// Status of the response.
     pub status: StatusCode,
-    /// Stable, for programs.
+    /// Stable code, for programs.
     pub code: &'static str,
     /// One sentence in the owner's language, for people.
     pub message: Cow<'static, str>,
 }
 
 impl Refusal {
-    /// The payload is not what the function takes.
+    /// Returns the refusal of an invalid payload.
     pub fn invalid_payload(message: impl Into<Cow<'static, str>>) -> Self {
         Refused::InvalidPayload.saying(message).into()
     }
 
-    /// A defect of the server; the log says more.
+    /// Returns the refusal after a defect of the server, which is logged.
     pub fn internal() -> Self {
         Refused::Internal.into()
     }

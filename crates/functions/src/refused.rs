@@ -1,4 +1,4 @@
-//! The refusals that any function may give.
+//! Refusals of all functions.
 
 use ateneu_derive::Refusals;
 

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::Declaration;
 
-/// The whole file. Types that `database.ts` exports as words of columns are imported.
+/// Returns the whole file. Types that `database.ts` exports as words of columns are imported.
 pub fn typescript(functions: &[Declaration], words: &BTreeMap<&str, &[&str]>) -> String {
     let mut file = String::from(
         "/** Every server function: what it takes and what it answers. */\nexport interface Functions {\n",
@@ -48,7 +48,7 @@ pub fn typescript(functions: &[Declaration], words: &BTreeMap<&str, &[&str]>) ->
     )
 }
 
-/// A member of a request may be left out only where it has a default.
+/// Requires all members of a request without a default.
 fn require_all_without_default(shape: &mut Json) {
     let members = shape.get("properties").and_then(Json::as_object);
     let required = members.map(|members| {

@@ -12,7 +12,7 @@ pub enum Error {
     /// The run's process died or hung, and the lease ended.
     #[error("Interrompida: o servidor que a executava não deu mais sinal.")]
     Lost,
-    /// Another process has taken the job over; this run no longer counts.
+    /// Another process has taken the job over. This run is void.
     #[error("A tarefa foi assumida por outro servidor.")]
     TakenOver,
     /// The server stops.
@@ -27,13 +27,13 @@ pub enum Error {
     /// The database.
     #[error("O banco de dados recusou: {0}")]
     Database(#[from] ateneu_db::Error),
-    /// The service whose work it does; see [`Error::of`].
+    /// An error of the job's service, see [`Error::of`].
     #[error("{0}: {1}")]
     Service(&'static str, String),
 }
 
 impl Error {
-    /// Turns a service's error into a job's. `what` is Portuguese: what failed.
+    /// Returns a function that wraps a service's error. `what` names the failed work in Portuguese.
     pub fn of<E: std::fmt::Display>(what: &'static str) -> impl Fn(E) -> Self {
         move |error| Self::Service(what, error.to_string())
     }

@@ -16,8 +16,8 @@ pub struct Job {
 }
 
 impl Job {
-    /// A job whose work answers with what it did, in a sentence of the owner's language. The work may be broken off at any
-    /// point where it waits, and begun anew.
+    /// Creates a job. Its work returns a summary in the owner's language. It may be cancelled at any await and started
+    /// again.
     pub fn new<F>(
         name: &'static str,
         schedule: Schedule,

@@ -1,16 +1,16 @@
-//! Scheduled jobs: each is a task of the queue that becomes due again whenever a run ends, and every run is written to
+//! Scheduled jobs: each is a task of the queue that becomes due again after each run, and every run is recorded in
 //! `job_execution_logs`.
 //!
-//! One process at a time runs a job, under the lease of its task, renewed while it works. When the process dies, the
-//! lease ends and another takes the job over. A run missed while no server ran is caught up once; a run that failed is
-//! tried again after a pause that grows.
+//! One process at a time runs a job, under the lease of its task, renewed during the run. If the process dies, the
+//! lease ends and another takes the job over. Runs missed while no server ran are caught up once. A failed run is
+//! retried after a growing pause.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `tables`: the declared tables
 //! - `error`: errors of jobs
-//! - `schedule`: when jobs are due
+//! - `schedule`: due times of jobs
 //! - `job`: jobs
 //! - `log`: the rows of the log
 //! - `run`: one run of one job
@@ -43,10 +43,10 @@ pub use tables::{JobStatus, tables};
 
 use crate::run::{Begun, Running};
 
-/// Time for which a lease lasts unless it is renewed: after a crash, another process waits so long.
+/// Duration of a lease unless it is renewed. After a crash, another process waits for its end.
 pub const LEASE: Duration = Duration::from_secs(5 * 60);
 
-/// One task per job, under the job's name; one job runs at a time.
+/// Queue with one task per job, under the job's name. One job runs at a time.
 pub const JOBS: Queue = Queue::new("jobs").label("Rotinas").lease_of(LEASE.as_secs()).batch(1).concurrency(1);
 
 /// Interval at which leases of running jobs are renewed.
@@ -63,7 +63,7 @@ pub struct Deps {
     pub clock: Clock,
 }
 
-/// The scheduler of one process. Cloning is cheap and shares it.
+/// The scheduler of one process. Clones share it.
 #[derive(Clone)]
 pub struct Jobs(Arc<Inner>);
 
@@ -72,14 +72,14 @@ struct Inner {
     clock: Clock,
     jobs: RwLock<Vec<Arc<Job>>>,
     runner: Runner,
-    /// The runs of this process, by job.
+    /// Runs of this process, by job.
     running: Mutex<HashMap<&'static str, Running>>,
     stop: watch::Sender<bool>,
     tracker: TaskTracker,
 }
 
 impl Jobs {
-    /// Opens the scheduler without any job.
+    /// Opens the scheduler without jobs.
     pub fn new(deps: Deps) -> Self {
         let Deps { db, clock } = deps;
         Self(Arc::new(Inner {
@@ -93,7 +93,7 @@ impl Jobs {
         }))
     }
 
-    /// Adds jobs, and stores when those that are new here are due first.
+    /// Adds jobs, and stores the first due time of new ones.
     ///
     /// # Errors
     /// Fails if the database does.
@@ -112,25 +112,25 @@ impl Jobs {
         Ok(())
     }
 
-    /// Starts running what is due, until [`Jobs::close`].
+    /// Starts running due jobs, until [`Jobs::close`].
     pub fn start(&self) {
         self.0.runner.start(Arc::new(self.clone()));
         self.0.tracker.spawn(self.clone().keep_leases());
     }
 
-    /// Runs what is due now, one after the other.
+    /// Runs the due jobs, one after the other.
     ///
     /// # Errors
-    /// Fails if the database cannot say what is due; that a job fails is written in its log.
+    /// Fails if the database does. The failure of a job is recorded in its log.
     pub async fn run_due(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(&self.0.db, &self.0.clock, self).await?)
     }
 
-    /// Runs a job now, whenever it is due, and answers with how it ended. It goes on if nobody waits. `by` goes into
-    /// the audit log; `None` is the service key.
+    /// Runs a job now and returns its result. The run goes on if the future is dropped. The audit log records `by`;
+    /// `None` is the service key.
     ///
     /// # Errors
-    /// Returns [`Error::Unknown`], [`Error::Running`], or the database's. A job that fails is no error but a [`Run`].
+    /// Returns [`Error::Unknown`], [`Error::Running`] or a database error. A failed job is not an error but a [`Run`].
     pub async fn run_now(&self, name: &str, by: Option<&Actor>) -> Result<Run, Error> {
         let job = self.job(name).ok_or(Error::Unknown)?;
         let (jobs, by) = (self.clone(), by.cloned());
@@ -153,10 +153,10 @@ impl Jobs {
         run.await.map_err(|_| Error::Broken)?
     }
 
-    /// Renews the leases of this process's runs, and ends those that another process has taken over.
+    /// Renews the leases of this process's runs, and ends runs that another process has taken over.
     ///
     /// # Errors
-    /// Fails if the database does not answer. Then the leases stay as they were.
+    /// Fails if the database does. The leases are then unchanged.
     pub async fn renew(&self) -> Result<(), Error> {
         let running: Vec<_> = self.0.running.lock().values().cloned().collect();
         for Running { task, work } in running {
@@ -170,16 +170,16 @@ impl Jobs {
         Ok(())
     }
 
-    /// Makes every job due that a process held when it died. Only where it is certain that no other process runs.
+    /// Makes every job due that a dead process held. Must not be called while another process may run.
     pub async fn release(&self) -> Result<(), Error> {
         let now = self.0.clock.now();
         Ok(self.0.db.write(move |tx| JOBS.release(tx, now).map(drop)).await?)
     }
 
-    /// Begins nothing more, ends what is at work and makes it due at once: the next start takes it up again.
+    /// Starts no more runs, aborts the running ones and makes them due, so that the next start repeats them.
     pub async fn close(&self) {
         self.0.stop.send_replace(true);
-        // The runner's loop stops first, so that it does not take what is made due here.
+        // The runner's loop stops too, so that it does not take these tasks.
         futures::join!(self.0.runner.close(), async {
             self.0.running.lock().values().for_each(|running| running.work.abort());
         });

@@ -5,7 +5,8 @@ use ateneu_db::{Error as DbError, Tx};
 
 use crate::{Error, JobStatus, Run};
 
-/// Writes that a run begins. A run of the job that is still in the log as running lost its lease: it has failed.
+/// Records the start of a run. An earlier run of the job that is still marked as running lost its lease, and has
+/// failed.
 pub(crate) fn record_start(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) -> Result<(), DbError> {
     tx.write(
         "UPDATE job_execution_logs SET status = 'error', message = $2 WHERE job_name = $1 AND status = 'running'",
@@ -18,7 +19,7 @@ pub(crate) fn record_start(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timest
     Ok(())
 }
 
-/// Writes how a run ended; false, and nothing is written, when another run has taken its job over.
+/// Records the end of a run. Returns `false` and records nothing if another run has taken the job over.
 pub(crate) fn end(tx: &mut Tx<'_>, run: &Run) -> Result<bool, DbError> {
     let ended = tx.write_count(
         "UPDATE job_execution_logs SET status = $2, duration_ms = $3, message = $4

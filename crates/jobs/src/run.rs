@@ -1,4 +1,4 @@
-//! One run of one job: its task leased, its work done, its end written.
+//! One run of one job: it leases the task, works, and records the result.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,35 +10,35 @@ use tokio::{task::AbortHandle, time::timeout};
 
 use crate::{Error, JOBS, Job, JobStatus, Jobs, log};
 
-/// Time that a run may take.
+/// Maximum duration of a run.
 const RUN_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
-/// One run, as its log has it.
+/// A run, as recorded in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "JobRun")]
 pub struct Run {
-    /// The id of its row in `job_execution_logs`.
+    /// Id of its row in `job_execution_logs`.
     pub id: String,
     /// Name of the job.
     pub job_name: &'static str,
-    /// Time at which it began.
+    /// Time of its start.
     pub executed_at: Timestamp,
     /// Result of the run.
     pub status: JobStatus,
-    /// Time that it took, in milliseconds.
+    /// Duration in milliseconds.
     pub duration_ms: i64,
     /// Summary of the work or reason of the failure, in the owner's language.
     pub message: String,
 }
 
-/// A run of this process that is at work.
+/// An unfinished run of this process.
 #[derive(Clone)]
 pub(crate) struct Running {
     pub(crate) task: Leased,
     pub(crate) work: AbortHandle,
 }
 
-/// A run whose task this process has leased and whose begin is in the log.
+/// A run with a leased task and a recorded start.
 pub(crate) struct Begun {
     pub(crate) job: Arc<Job>,
     pub(crate) task: Leased,
@@ -87,7 +87,7 @@ impl Jobs {
         if is_own.await? { Ok(run) } else { Err(Error::TakenOver) }
     }
 
-    /// Works in a task of its own, so that a panic in a job stays there.
+    /// Runs the job in a separate Tokio task, so that a panic ends only that.
     async fn work(&self, begun: &Begun) -> Result<String, Error> {
         let mut work = tokio::spawn(begun.job.work());
         let running = Running { task: begun.task.clone(), work: work.abort_handle() };

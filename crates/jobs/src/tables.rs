@@ -6,14 +6,14 @@ use ateneu_schema::{
     table::{Gender, exposed, int, text, timestamp, uuid},
 };
 
-/// State of a run, in the words of the log.
+/// State of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum JobStatus {
-    /// The run is at work.
+    /// The run is not finished.
     Running,
     /// The job did its work.
     Success,
-    /// The job failed and is tried again.
+    /// The job failed and will be retried.
     Error,
 }
 

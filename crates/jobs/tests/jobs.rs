@@ -1,4 +1,4 @@
-//! The scheduler over real databases, under a clock that only a test moves.
+//! The scheduler over real databases, under a clock controlled by the tests.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on must stop")]
 
@@ -21,7 +21,7 @@ const NAME: &str = "a_job";
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Counters and switches with which a test observes and controls its job.
+/// Counters and switches by which a test observes and controls its job.
 #[derive(Clone, Default)]
 struct JobControl {
     runs: Arc<AtomicUsize>,
@@ -42,7 +42,7 @@ impl JobControl {
         Job::new(NAME, Schedule::hourly(0), move || control.clone().work())
     }
 
-    /// Spawns what runs the job, and returns when the job has begun.
+    /// Spawns a future that runs the job, and returns when the job has begun.
     async fn at_work<T: Send + 'static>(
         &self,
         run: impl Future<Output = T> + Send + 'static,
@@ -66,7 +66,7 @@ impl JobControl {
     }
 }
 
-/// Half past a full hour, so that the next run is due in half an hour.
+/// Opens an installation half past a full hour, so that the next run is due in half an hour.
 fn at_half_past(db: Db) -> TestApp {
     TestApp::at(db, Timestamp::parse("2026-11-21T10:30:00Z").unwrap())
 }
@@ -78,7 +78,7 @@ async fn node(app: &TestApp, control: &JobControl) -> Jobs {
     scheduler
 }
 
-/// JobStatus, duration and message of every run, in order.
+/// Returns status, duration and message of every run, in order.
 async fn log(app: &TestApp) -> Vec<(String, Option<i64>, String)> {
     let sql = "SELECT status, duration_ms, coalesce(message, '') FROM job_execution_logs
                WHERE job_name = $1 ORDER BY executed_at";
@@ -186,7 +186,7 @@ async fn a_node_aborts_a_job_that_another_took_over(db: Db) {
     app.advance(LEASE);
     other.run_due().await.unwrap();
     slow.renew().await.unwrap();
-    // Nothing lets it go on: it ends because it is aborted.
+    // Only an abort can end it.
     assert!(matches!(at_work.await.unwrap(), Err(Error::TakenOver)));
     assert_eq!(statuses(&app).await, ["error", "success"]);
 }

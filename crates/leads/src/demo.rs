@@ -1,4 +1,4 @@
-//! Demo data: messages of the contact form and people on the waiting list, whose emails were sent long ago.
+//! Demo data: messages of the contact form and entries of the waiting list, whose emails count as sent.
 
 use anyhow::{Context, Result};
 use ateneu_base::{Value, fold::fold};
@@ -60,7 +60,7 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str, &str); 7] = [
         "Divulgamos cursos de terceiros e queremos oferecer os seus.",
         "archived",
     ),
-    // Her plan entitles to priority.
+    // Her plan has priority.
     (
         3,
         "Amanda Rocha",
@@ -72,7 +72,7 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str, &str); 7] = [
     ),
 ];
 
-/// Days before the demo's day, name, company, its people.
+/// Days before the demo's day, name, company, size.
 const WAITING: [(u64, &str, &str, &str); 5] = [
     (1, "Patrícia Nogueira", "Metalúrgica F", "50 a 200"),
     (3, "Rodrigo Sampaio", "Clínica G", "10 a 49"),

@@ -13,8 +13,8 @@ use crate::tables::MessageState;
 
 const PURPOSE: &str = "ler as mensagens";
 
-/// True of a message `c` from somebody whose plan entitles to priority at the instant `$1`: signed in when it was sent, or with
-/// that confirmed email. Read each time, so that it begins and ends with the plan.
+/// SQL that is true for a message `c` whose sender's plan has priority at the instant `$1`. The sender was signed in,
+/// or gave that confirmed email. It is evaluated at each read, so that priority begins and ends with the plan.
 const HAS_PRIORITY: &str = "coalesce(c.user_id IN (
         SELECT h.user_id FROM member_entitlements h WHERE h.entitlement = 'priority_support' AND h.until > $1)
     OR c.email IN (
@@ -22,7 +22,7 @@ const HAS_PRIORITY: &str = "coalesce(c.user_id IN (
         WHERE h.entitlement = 'priority_support' AND h.until > $1 AND u.deleted_at IS NULL
             AND (u.sso_email IS NOT NULL OR u.email_confirmed_at IS NOT NULL)), FALSE)";
 
-/// The messages.
+/// State of the functions about messages.
 #[derive(Clone)]
 pub struct Messages {
     /// The database.
@@ -31,12 +31,12 @@ pub struct Messages {
     pub clock: Clock,
 }
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<Messages>> {
     vec![Function::new("list-messages", PURPOSE, list)]
 }
 
-/// `null` stands for any.
+/// Filter of messages. `null` matches all.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ListMessages {
@@ -56,20 +56,20 @@ struct ContactMessage {
     message: String,
     status: MessageState,
     created_at: Timestamp,
-    /// True where the sender's plan entitles to priority now.
+    /// True if the sender's plan has priority now.
     has_priority: bool,
 }
 
 /// A page of messages.
 #[derive(JsonSchema, Serialize)]
 struct MessagesPage {
-    /// Unanswered ones with priority first, then the newest.
+    /// Messages: unanswered ones with priority first, then the newest.
     messages: Vec<ContactMessage>,
     /// Number of all matching messages.
     total: i64,
     /// Number of messages on a page.
     per_page: i64,
-    /// Business hours within which those with priority are answered.
+    /// Business hours within which priority messages are answered.
     priority_hours: i64,
 }
 
@@ -94,7 +94,7 @@ fn page(tx: &mut Tx<'_>, request: &ListMessages, now: Timestamp) -> Result<Messa
     Ok(MessagesPage { messages, total, per_page: page.per_page, priority_hours })
 }
 
-/// The search as SQL: text and parameters side by side.
+/// Returns the search as SQL, with its parameters.
 fn conditions(tx: &Tx<'_>, request: &ListMessages, now: Timestamp) -> (String, Vec<Value>) {
     let mut text = "WHERE CAST($1 AS text) IS NOT NULL".to_owned();
     let mut parameters: Vec<Value> = vec![now.into()];
@@ -103,7 +103,7 @@ fn conditions(tx: &Tx<'_>, request: &ListMessages, now: Timestamp) -> (String, V
         text += &format!(" AND c.status = ${}", parameters.len());
     }
     for word in list_words(request.search.as_deref()) {
-        // Also as it was typed: the texts of old messages were not folded.
+        // Also searched as typed: texts of old messages were not folded.
         let forms = [fold(&word), word].map(|form| {
             parameters.push(form.into());
             tx.dialect().holds("coalesce(c.search_text, '')", &format!("${}", parameters.len()))

@@ -24,12 +24,12 @@ use futures::future::BoxFuture;
 
 pub use functions::{Messages, functions};
 
-/// Messages of the contact form that nobody answered yet.
+/// Returns the number of unanswered messages of the contact form.
 pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contacts WHERE status = 'new'", &[])
 }
 
-/// Messages written since then.
+/// Returns the number of messages written since then.
 pub fn messages_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contacts WHERE created_at >= $1", &[since.into()])
 }
@@ -59,7 +59,7 @@ impl Subject for Leads {
     }
 }
 
-/// The emails that follow from messages and entries.
+/// Returns the emails that follow from messages and entries.
 pub fn emails() -> Vec<RowEmails> {
     vec![contact_emails::emails(), waitlist_emails::emails()]
 }

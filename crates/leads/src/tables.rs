@@ -50,7 +50,7 @@ pub fn tables() -> Vec<Table> {
     vec![contacts(), waitlist_entries()]
 }
 
-/// Messages from the contact form. While `notified_at` is empty, their emails are not sent yet.
+/// Messages from the contact form. An empty `notified_at` means that their emails are not sent yet.
 fn contacts() -> Table {
     exposed("contacts", "Messages from the contact form.")
         .row_label("Contato", Gender::Masculine)
@@ -66,7 +66,7 @@ fn contacts() -> Table {
             timestamp("created_at").now().set_by(admin()),
             updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),
-            // Who was signed in when it was sent.
+            // Person who was signed in when it was sent.
             uuid("user_id").caller().set_by(nobody()).references("users", "id", OnDelete::SetNull).unlisted(),
             text("search_text")
                 .derived_from(&["name", "email", "company", "message"], search_text)
@@ -91,7 +91,7 @@ fn search_text(parts: [&str; 4]) -> String {
     fold::fold(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
-/// People waiting for the management software. While `notified_at` is empty, their emails are not sent yet.
+/// People waiting for the management software. An empty `notified_at` means that their emails are not sent yet.
 fn waitlist_entries() -> Table {
     exposed("waitlist_entries", "People waiting for the management software.")
         .row_label("Inscrição na lista de espera", Gender::Feminine)

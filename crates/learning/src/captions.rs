@@ -1,14 +1,14 @@
-//! Words spoken in a recording, read from its captions (WebVTT, <https://www.w3.org/TR/webvtt1/>).
+//! Transcript of a recording, parsed from its captions (WebVTT, <https://www.w3.org/TR/webvtt1/>).
 
 /// A spoken line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Time at which it begins, in milliseconds.
+    /// Time of its beginning, in milliseconds.
     pub from: i64,
     pub text: String,
 }
 
-/// The lines of the captions. What has no readable time, or no words, is left out.
+/// Parses the lines of captions. Those without a valid time, or without words, are left out.
 pub fn lines(captions: &str) -> Vec<Line> {
     let mut found: Vec<Line> = Vec::new();
     let mut is_inside = false;
@@ -30,7 +30,7 @@ pub fn lines(captions: &str) -> Vec<Line> {
     found
 }
 
-/// `01:02.500` or `01:00:02.500` in milliseconds.
+/// Parses `01:02.500` or `01:00:02.500` into milliseconds.
 fn instant(text: &str) -> Option<i64> {
     let (clock, thousandths) = text.split_once('.')?;
     let mut seconds = 0;

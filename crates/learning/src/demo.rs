@@ -68,17 +68,17 @@ struct Question {
 
 /// Number of lessons the demo member has finished, by course.
 const FINISHED: [(&str, usize); 2] = [("IA aplicada a negócios", 15), ("Metodologia de tração", 3)];
-/// Lessons that a student finishes on one day.
+/// Number of lessons that a student finishes per day.
 const LESSONS_A_DAY: usize = 4;
-/// The films and the like that lessons share.
+/// Media files shared by lessons.
 const MEDIA: [(&str, &str); 3] = [("video", "filme.mp4"), ("audio", "episodio.mp3"), ("pdf", "pauta.pdf")];
-/// Seconds to read the document.
+/// Reading time of the document in seconds.
 const DOCUMENT: i64 = 180;
-/// Courses whose students are the most, the first one most.
+/// Courses with the most students, in descending order.
 const POPULAR: [&str; 4] =
     ["Liderança de equipes", "Produtividade para gestores", "Fundamentos de vendas", "Aceleração de vendas"];
 
-/// The course that every plan opens.
+/// The course that every plan includes.
 const OPEN_TO_EVERY_PLAN: &str = "Produtividade para gestores";
 
 #[derive(Default)]
@@ -146,7 +146,8 @@ impl Rows {
         Ok(())
     }
 
-    /// Progress of a student who has opened these lessons, some each day, and finished all, or all but the last one.
+    /// Adds the progress of a student who opens these lessons, some each day, and finishes all, or all but the last
+    /// one.
     fn study(
         &mut self,
         user: &str,
@@ -170,7 +171,7 @@ impl Rows {
         }
     }
 
-    /// Students of the course with their progress, reviews and points.
+    /// Adds students of the course with their progress, reviews and points.
     fn enrol(
         &mut self,
         demo: &Demo,
@@ -184,7 +185,7 @@ impl Rows {
         let popular = POPULAR.iter().position(|title| *title == course.title);
         let students = popular.map_or(48 + (position * 37) % 70, |place| 172 - place * 11);
         for number in 1..=students {
-            // 11 and the number of members have no common factor: nobody comes twice.
+            // 11 and the number of members are coprime, so no member repeats.
             let member = 1 + (number * 11 + position * 13) % (MEMBERS - 1);
             let is_whole = (number + position).is_multiple_of(12);
             let (joined, minute) = (3 + (number as u64 * 5 + position as u64) % 300, number * 11);
@@ -233,7 +234,7 @@ impl Rows {
     }
 }
 
-/// The row of a lesson with its own id and those of its module and its course.
+/// Returns the row of a lesson with its id and those of its module and course.
 fn row(
     lesson: &Lesson,
     (id, module_id, course_id): (&str, &str, &str),
@@ -258,7 +259,7 @@ fn row(
     })
 }
 
-/// The words as captions of a recording, some at a time.
+/// Returns the words as captions of a recording, a few per line.
 fn captions(words: &str, seconds: i64) -> String {
     const TOGETHER: usize = 7;
     let words: Vec<&str> = words.split_whitespace().collect();
@@ -272,7 +273,7 @@ fn captions(words: &str, seconds: i64) -> String {
     format!("WEBVTT\n{}", cues.collect::<String>())
 }
 
-/// A programme, and its courses in their order.
+/// Returns a programme, and its courses in order.
 fn programme() -> (Vec<Value>, Vec<Value>) {
     let programme_id = id("programme", "Primeiro ano na liderança");
     let courses = ["Liderança de equipes", "Contratar e integrar", "Planejamento trimestral"];

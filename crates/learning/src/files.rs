@@ -10,16 +10,16 @@ use ateneu_storage::FileFact;
 
 use crate::rights::{self, Course};
 
-/// The bucket's name.
+/// Name of the bucket.
 pub const BUCKET: &str = "courses";
-/// The bucket of pictures in texts of lessons.
+/// Bucket of pictures in texts of lessons.
 const PICTURES: &str = "contents";
 
-/// Files of lessons, open to those to whom one of their lessons is open at that moment.
+/// Returns the bucket of files of lessons. A file is open to callers to whom one of its lessons is open at that moment.
 pub fn bucket() -> Bucket {
     Bucket {
         id: BUCKET,
-        // Its public addresses give visitors what the rule gives them: samples.
+        // Public addresses give visitors only samples, by the rule.
         public: true,
         file_size_limit: 2 * 1024 * 1024 * 1024,
         allowed_mime_types: &["video/mp4", "audio/*", "application/pdf"],
@@ -37,8 +37,8 @@ pub fn bucket() -> Bucket {
     }
 }
 
-/// Facts that open files of this bucket, and pictures of contents that courses and their lessons show. The rules are
-/// those of `open_lesson`.
+/// Facts that open files of this bucket, and pictures of contents in courses and their lessons. They follow the rules
+/// of `open_lesson`.
 pub const FACTS: [FileFact; 2] = [
     FileFact {
         bucket: BUCKET,
@@ -90,7 +90,7 @@ fn is_open_in_one(
     Ok(false)
 }
 
-/// Key of the stored file that an address names.
+/// Returns the key of the stored file at an address.
 pub fn file_key(address: &str) -> Option<String> {
     object_key(BUCKET, address)
 }

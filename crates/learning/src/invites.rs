@@ -1,4 +1,4 @@
-//! Personal invitations: a link of a member, and who came by it.
+//! Personal invitations: links of members, and their guests.
 
 use std::time::Duration;
 
@@ -13,20 +13,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// Time for which a link is valid.
+/// Validity of a link.
 const VALID: Duration = Duration::from_hours(30 * 24);
-/// Number of people who may come by one link.
+/// Maximum number of people who may use a link.
 const MAX_USES: i64 = 20;
-/// Age below which an account may come by an invitation.
+/// Maximum age of an account that may use an invitation.
 const NEW: Duration = Duration::from_hours(7 * 24);
 
-/// The invitation of a member.
+/// Invitation of a member.
 #[derive(Serialize, JsonSchema)]
 struct Invite {
     id: String,
     expires_at: String,
     most_uses: i64,
-    /// Invited people, the last one first.
+    /// Invited people, the latest first.
     came: Vec<Guest>,
 }
 
@@ -48,7 +48,7 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-/// The valid invitation of the caller; a new one where there is none.
+/// Returns the valid invitation of the caller. Creates one if there is none.
 fn own_invite(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
     let user = call.caller.user_id.as_deref();
     let known = tx.query_optional_as(
@@ -76,8 +76,8 @@ fn own_invite(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
     Ok(Invite { id, expires_at, most_uses: MAX_USES, came })
 }
 
-/// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. Returns `false`
-/// if it does not count.
+/// Records that the caller, whose account is new, came by an invitation: once, and never by the own one. Returns
+/// `false` if it does not count.
 fn accept(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
     let (user, invite) = (call.caller.user_id.as_deref(), call.text("invite_id").unwrap_or_default());
     let found: Option<(String, Timestamp, i64)> = tx.query_optional_as(

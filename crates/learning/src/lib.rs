@@ -1,4 +1,4 @@
-//! The learning environment: courses, lessons, what members played, read and answered, points.
+//! The learning environment: courses, lessons, the members' progress, quizzes, points.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -7,25 +7,25 @@
 //! - `words`: words of columns
 //! - `demo`: the courses of the demo
 //! - `names`: names of courses, for other subjects
-//! - `invites`: personal links, and who came by them
-//! - `played`: the parts of a recording that were really played
-//! - `points`: gives points, once each
-//! - `ranking`: orders members by their points
-//! - `plan`: the days of a study plan, and its calendar
+//! - `invites`: personal links, and their guests
+//! - `played`: played parts of a recording
+//! - `points`: points, each given once
+//! - `ranking`: members by their points
+//! - `plan`: study plans and their calendar
 //! - `reminders`: emails on the days of the plan
-//! - `rights`: who may open which lesson, and why not
+//! - `rights`: locks of lessons
 //! - `files`: the bucket of recordings and documents
-//! - `captions`: the words spoken in recordings
+//! - `captions`: transcripts of recordings
 //! - `search`: lessons by their words
 //! - `tables`: the declared tables
 //! - `triggers`: the rating of a course, the points of an accepted answer
-//! - `open`: gives the content of a lesson to whom it is open
-//! - `progress`: what a member finished; nothing is believed that the clock contradicts
-//! - `quiz`: judges answers
-//! - `media`: what is in the file of a lesson
-//! - `certificates`: certificates of what was finished
-//! - `procedures`: what members read
-//! - `editor`: what administrators do with whole courses: order, duplicate, count
+//! - `open`: the content of an open lesson
+//! - `progress`: progress of members, limited by the clock
+//! - `quiz`: grading of quizzes
+//! - `media`: inspection of a lesson's file
+//! - `certificates`: certificates of courses and programmes
+//! - `procedures`: procedures for members
+//! - `editor`: administrators' tools for whole courses
 
 mod captions;
 mod certificates;
@@ -69,14 +69,14 @@ pub use certificates::{
     rotate_credential_key,
 };
 
-/// Services that the functions about lessons act on. Cloning is cheap.
+/// State of the functions about lessons. Clones share it.
 #[derive(Clone)]
 pub struct Lessons {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The files of lessons.
+    /// Files of lessons.
     pub storage: Storage,
 }
 
@@ -168,7 +168,7 @@ impl Subject for Learning {
     }
 }
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<Lessons>> {
     const PURPOSE: &str = "estudar";
     const EDITING: &str = "editar cursos";

@@ -1,21 +1,21 @@
-//! The names of courses and lessons, for lists of other subjects.
+//! Names of courses and lessons, for lists of other subjects.
 
 use ateneu_db::{Error, Tx};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-/// A course as lists name it.
+/// A course as an entry of lists.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NamedCourse {
     /// Id of the course.
     pub id: String,
     /// Title of the course.
     pub title: String,
-    /// True if members find it.
+    /// True if it is visible to members.
     pub is_published: bool,
 }
 
-/// The names of these courses, as far as they exist.
+/// Returns the names of existing courses.
 pub fn course_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -24,14 +24,14 @@ pub fn course_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>,
     tx.query_as(&sql, &[Json::from(ids).to_string().into()])
 }
 
-/// A lesson as lists name it.
+/// A lesson as an entry of lists.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NamedLesson {
     /// Id of the lesson.
     pub id: String,
     /// Title of the lesson.
     pub title: String,
-    /// True if members find it.
+    /// True if it is visible to members.
     pub is_published: bool,
     /// Id of the lesson's course.
     pub course_id: String,
@@ -39,7 +39,7 @@ pub struct NamedLesson {
     pub course_title: String,
 }
 
-/// The names of these lessons, as far as they exist.
+/// Returns the names of existing lessons.
 pub fn lesson_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedLesson>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! `open_lesson`: what was paid for, to whom the lesson is open.
+//! `open_lesson`: the content of a lesson, for callers to whom it is open.
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
@@ -13,13 +13,13 @@ use crate::{
     words::{FinishedBy, LessonKind},
 };
 
-/// A lesson that somebody opens.
+/// An opened lesson.
 #[derive(Serialize, JsonSchema)]
 struct Opened {
     course_id: String,
-    /// Reason why it is closed; then everything below is empty.
+    /// Reason why it is closed. The fields below are then empty.
     lock: Option<Lock>,
-    /// True if the caller's progress counts. An administrator who is no member only looks.
+    /// True if the caller's progress counts. An administrator who is no member only views.
     keeps_progress: bool,
     body: Option<String>,
     file_url: Option<String>,
@@ -42,7 +42,7 @@ struct Content {
 #[derive(Serialize, JsonSchema)]
 struct Quiz {
     pass_mark: i64,
-    /// Number of attempts left. Null means without limit.
+    /// Number of attempts left. Null means unlimited.
     attempts_left: Option<i64>,
     best_score: Option<i64>,
     questions: Vec<Question>,
@@ -64,8 +64,8 @@ pub struct Choice {
     pub text: String,
 }
 
-/// Gives the content of a lesson to whom it is open, and notes that a member has opened it. Nothing for an unknown
-/// lesson.
+/// Declares the procedure that returns the content of an open lesson, and records its opening by a member. It returns
+/// null for an unknown lesson.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Option<Opened>>(
         "open_lesson",
@@ -112,12 +112,12 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
     }))
 }
 
-/// A member who opens a lesson has begun its course.
+/// Records that a member has begun the course of the opened lesson.
 fn record_opening(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(), Error> {
     let Some(user) = &call.caller.user_id else { return Ok(()) };
     store_latest_lesson(tx, user, &course.id, lesson, call.now)?;
     if !course.progress.contains_key(lesson) {
-        // A quiz that was passed is so even after the member deleted the progress: its attempts are used up.
+        // A quiz stays passed even if the member deletes the progress, because its attempts are used up.
         let passed: Option<Timestamp> = tx.query_one_as(
             "SELECT min(created_at) FROM quiz_attempts WHERE lesson_id = $1 AND user_id = $2 AND is_passed",
             &[lesson.into(), user.as_str().into()],
@@ -144,7 +144,7 @@ fn record_opening(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -
     Ok(())
 }
 
-/// Notes the lesson that a member works on.
+/// Stores the lesson that a member works on.
 pub fn store_latest_lesson(
     tx: &mut Tx<'_>,
     user: &str,
@@ -183,7 +183,7 @@ fn quiz(tx: &mut Tx<'_>, call: &Call, lesson: &Lesson) -> Result<Quiz, Error> {
     })
 }
 
-/// Another order for each attempt, the same one while it lasts.
+/// Shuffles the questions, in the same order during an attempt.
 fn shuffle(questions: &mut [Question], attempt: i64) {
     let key = |id: &str| {
         let mixed = id.bytes().fold(attempt.unsigned_abs() + 1, |sum, byte| {
@@ -197,7 +197,7 @@ fn shuffle(questions: &mut [Question], attempt: i64) {
     }
 }
 
-/// The value of a lesson's row that holds JSON.
+/// Returns a JSON value for a lesson's row.
 pub fn json(value: &impl Serialize) -> Result<Value, ateneu_db::Error> {
     serde_json::to_string(value).map(Value::Text).map_err(|error| ateneu_db::Error::Other(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! The days of a study plan, worked out of what is still to be done: after a missed day the rest moves.
+//! Study plans, computed from the unfinished lessons: after a missed day the rest moves.
 
 use std::collections::BTreeSet;
 
@@ -17,17 +17,17 @@ use serde_json::json;
 
 use crate::Lessons;
 
-/// Lessons in one plan.
+/// Maximum number of lessons in a plan.
 const MAX_LESSONS: i64 = 400;
-/// Courses in one plan.
+/// Maximum number of courses in a plan.
 const MAX_COURSES: usize = 20;
-/// Time that a lesson without a length takes.
+/// Minutes for a lesson without a length.
 const UNKNOWN_MINUTES: i64 = 10;
 
 /// A lesson of the plan, on its day.
 #[derive(Clone, Deserialize, Serialize, JsonSchema)]
 pub struct Planned {
-    /// `2026-11-24`.
+    /// Day, as `2026-11-24`.
     pub day: String,
     pub lesson_id: String,
     pub title: String,
@@ -45,7 +45,7 @@ struct Plan {
     weekdays: BTreeSet<String>,
 }
 
-/// The lessons still to be done, each on its day.
+/// Declares the procedure that returns the unfinished lessons, each on its day.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Vec<Planned>>("study_schedule", [], has_access(), |tx, call: &Call| {
         let user = call.caller.user_id.as_deref().unwrap_or_default();
@@ -53,7 +53,7 @@ pub fn procedure() -> Procedure {
     })
 }
 
-/// The unfinished lessons of the member's plan, each on its day.
+/// Returns the unfinished lessons of the member's plan, each on its day.
 pub fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>, ateneu_db::Error> {
     let plan: Option<Plan> = tx.query_optional_as(
         "SELECT course_ids, weekly_minutes, weekdays FROM study_plans WHERE user_id = $1",
@@ -65,7 +65,7 @@ pub fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Plann
     Ok(spread(lessons, &plan.weekdays, plan.weekly_minutes, now))
 }
 
-/// The unfinished lessons of the courses, in the order of study, without their days.
+/// Returns the unfinished lessons of the courses in order of study, without days.
 fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Planned>, ateneu_db::Error> {
     let sql = format!(
         "SELECT '' AS day, lessons.id AS lesson_id, lessons.title, courses.id AS course_id,
@@ -82,12 +82,13 @@ fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Pla
     );
     let mut lessons: Vec<Planned> =
         tx.query_as(&sql, &[user.into(), json!(courses).to_string().into(), Value::Int(MAX_LESSONS)])?;
-    // One course after the other; the order within each stays.
+    // Sorts by course, and keeps the order within each.
     lessons.sort_by_key(|lesson| courses.iter().position(|course| *course == lesson.course_id));
     Ok(lessons)
 }
 
-/// Puts lessons on the chosen days from today on, each day up to its share of the week. A lesson is never split.
+/// Distributes lessons over the chosen days from today on, each day up to its share of the week. Lessons are never
+/// split.
 fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<String>, weekly: i64, now: Timestamp) -> Vec<Planned> {
     let days: Vec<i8> = (1..=7).filter(|day: &i8| weekdays.contains(&day.to_string())).collect();
     let count = i64::try_from(days.len()).unwrap_or_default();
@@ -109,7 +110,7 @@ fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<String>, weekly: i64, now: 
     planned
 }
 
-/// The beginning of the first of the days, from that of the instant on.
+/// Returns the beginning of the first of the days from the instant's own on.
 fn next_of(days: &[i8], from: Timestamp) -> Timestamp {
     (0..7)
         .map(|ahead| calendar::start_of_day_after(from, ahead))
@@ -117,7 +118,7 @@ fn next_of(days: &[i8], from: Timestamp) -> Timestamp {
         .unwrap_or(from)
 }
 
-/// `study-calendar`: the plan as a calendar file.
+/// Responds to `study-calendar` with the plan as a calendar file.
 pub async fn calendar(
     lessons: Lessons,
     by: SignedIn,
@@ -135,7 +136,7 @@ pub async fn calendar(
     Ok((headers, ics(&planned, now)).into_response())
 }
 
-/// RFC 5545: an all-day event for each lesson. Lines are folded at 75 bytes.
+/// Formats RFC 5545: an all-day event for each lesson. Lines are folded at 75 bytes.
 fn ics(planned: &[Planned], now: Timestamp) -> String {
     let stamp: String = now.to_zulu().chars().filter(|char| !matches!(char, '-' | ':')).take(15).collect();
     let mut text = String::from(
@@ -195,7 +196,7 @@ mod tests {
     }
 
     fn days(lessons: &[i64], weekdays: &[i8], weekly: i64) -> Vec<String> {
-        // A Tuesday.
+        // The day is a Tuesday.
         let now = Timestamp::parse("2026-11-24T12:00:00Z").unwrap();
         let lessons = lessons.iter().map(|minutes| lesson(*minutes)).collect();
         let planned = spread(lessons, &weekdays.iter().map(ToString::to_string).collect(), weekly, now);

@@ -1,18 +1,18 @@
-//! Parts of a recording that were really played. They are stored in thousandths of its duration, so that they stay true
-//! for a recording that replaces it. A part is as fine as a millionth: anything finer names nothing of a recording.
+//! Played parts of a recording. They are stored in thousandths of its duration, so that they hold for a replaced
+//! recording. Their resolution is a millionth.
 
 use serde::{Deserialize, Serialize};
 
 /// A whole recording, in millionths.
 const WHOLE: i64 = 1_000_000;
 
-/// Millionths in a stored thousandth.
+/// Millionths per stored thousandth.
 const THOUSANDTH: f64 = 1_000.0;
 
-/// Parts that are kept: the longest. A person who looks and jumps makes a few dozen.
+/// Maximum number of stored parts: the longest. Watching with jumps makes a few dozen.
 const MAX_PARTS: usize = 500;
 
-/// A part: from, to, in millionths.
+/// A part: start and end, in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(from = "(f64, f64)", into = "(f64, f64)")]
 pub struct Part(i64, i64);
@@ -39,7 +39,7 @@ impl From<Part> for (f64, f64) {
     }
 }
 
-/// The part of a recording of so many seconds. Returns `None` if it names nothing of it.
+/// Returns the part of a recording of `duration` seconds. Returns `None` if it is empty or outside.
 pub fn part(from: f64, to: f64, duration: i64) -> Option<Part> {
     if duration <= 0 || !from.is_finite() || !to.is_finite() {
         return None;
@@ -49,7 +49,7 @@ pub fn part(from: f64, to: f64, duration: i64) -> Option<Part> {
     Some(Part::from((thousandths(from), thousandths(to)))).filter(|Part(from, to)| from < to)
 }
 
-/// The parts in order, none touching another.
+/// Returns the parts in order, merged if they touch.
 pub fn merged(parts: impl IntoIterator<Item = Part>) -> Vec<Part> {
     let mut parts: Vec<Part> = parts.into_iter().collect();
     parts.sort_unstable();
@@ -68,12 +68,12 @@ pub fn merged(parts: impl IntoIterator<Item = Part>) -> Vec<Part> {
     merged
 }
 
-/// Percentage of the recording that the merged parts cover.
+/// Returns the percentage of the recording that the merged parts cover.
 pub fn share(parts: &[Part]) -> i64 {
     length(parts) * 100 / WHOLE
 }
 
-/// Number of seconds of a recording the parts after have more than those before.
+/// Returns the seconds of the recording that `after` covers beyond `before`.
 pub fn seconds_added(before: &[Part], after: &[Part], duration: i64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "at most a million")]
     let share = (length(after) - length(before)).max(0) as f64 / WHOLE as f64;

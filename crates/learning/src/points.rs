@@ -1,4 +1,4 @@
-//! Points for the ranking: given by the server for what it saw, once each, and not more than so many a day.
+//! Points for the ranking: given by the server, once for each reason, up to a daily maximum.
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
@@ -28,10 +28,10 @@ impl PointReason {
     }
 }
 
-/// The most points of one day of São Paulo.
+/// Maximum number of points in a day of São Paulo.
 const MAX_PER_DAY: i64 = 200;
 
-/// The points that somebody got since then.
+/// Returns the points earned since `since`.
 pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error> {
     tx.query_one_as(
         "SELECT CAST(coalesce(sum(points), 0) AS bigint) FROM learning_points WHERE user_id = $1 AND created_at >= $2",
@@ -39,7 +39,7 @@ pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error
     )
 }
 
-/// Gives the points, unless they were given before. What exceeds the most of a day is not given.
+/// Gives the points, unless they were given before, up to the daily maximum.
 pub fn give(
     tx: &mut Tx<'_>,
     user: &str,

@@ -1,4 +1,4 @@
-//! Procedures by which members read courses: their state in one course, all courses, a lesson, the ranking.
+//! Procedures for members: courses, their state, lessons, the ranking.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::{
     search,
 };
 
-/// Courses in one answer.
+/// Maximum number of courses in a response.
 const MAX_COURSES: i64 = 500;
 
 pub fn procedures() -> Vec<Procedure> {
@@ -33,32 +33,32 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-/// Progress of the caller in a course that the caller has begun.
+/// Progress of the caller in a begun course.
 #[derive(Deserialize, Serialize, JsonSchema)]
 struct Begun {
     course_id: String,
     joined_at: String,
-    /// Time at which the last lesson was opened or worked on.
+    /// Time at which a lesson was last opened or worked on.
     last_at: String,
     last_lesson_id: Option<String>,
-    /// Lesson with which to go on: the one last opened unless it is finished, else the first unfinished one.
+    /// Next lesson: the last opened one unless it is finished, else the first unfinished one.
     next_lesson_id: Option<String>,
     /// Percentage of the present lessons.
     progress: i64,
     finished_lessons: i64,
-    /// Time at which every lesson was finished for the first time.
+    /// Time at which all lessons were finished for the first time.
     completed_at: Option<String>,
 }
 
-/// A lesson of the query that the person `$1` has not finished.
+/// SQL: the person `$1` has not finished a lesson of the query.
 const UNFINISHED: &str =
     "NOT EXISTS (SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id
     AND lesson_progress.user_id = $1 AND lesson_progress.completed_at IS NOT NULL)";
 
-/// A lesson of the query that its course asks for ([`rights::Course::share`]).
+/// SQL: the course requires a lesson of the query ([`rights::Course::share`]).
 const NEEDED: &str = "lessons.is_published AND (courses.needs_quizzes OR lessons.kind <> 'quiz')";
 
-/// The courses the caller has begun, the last one first.
+/// Declares the procedure that returns the caller's begun courses, the last one first.
 fn learning_courses() -> Procedure {
     Procedure::reads::<Vec<Begun>>("learning_courses", [], has_access(), |tx, call| answer(&begun(tx, call)?))
 }
@@ -88,18 +88,18 @@ fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
     Ok(tx.query_as(&sql, &[call.caller.user_id.as_deref().into(), Value::Int(MAX_COURSES)])?)
 }
 
-/// A course as the caller sees it.
+/// State of a course for the caller.
 #[derive(Serialize, JsonSchema)]
 struct CourseState {
     joined_at: Option<String>,
     completed_at: Option<String>,
     progress: i64,
-    /// Lesson with which the caller goes on.
+    /// Next lesson of the caller.
     next_lesson_id: Option<String>,
     lessons: BTreeMap<String, LessonState>,
 }
 
-/// A lesson as the caller sees it.
+/// State of a lesson for the caller.
 #[derive(Serialize, JsonSchema)]
 struct LessonState {
     lock: Option<Lock>,
@@ -108,8 +108,8 @@ struct LessonState {
     completed_at: Option<String>,
 }
 
-/// The state of the caller in a course: what is open, why the rest is not, what is finished. Nothing for an unknown
-/// course.
+/// Declares the procedure that returns the caller's state in a course: locks and finished lessons. It returns null for
+/// an unknown course.
 fn learning_course() -> Procedure {
     Procedure::reads::<Option<CourseState>>(
         "learning_course",

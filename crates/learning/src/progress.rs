@@ -1,8 +1,8 @@
-//! `save-lesson-progress`: what a member played, read and finished. The server derives everything from it.
+//! `save-lesson-progress`: the members' reports of played, read and finished lessons, from which the server derives
+//! progress.
 //!
-//! Over all lessons of a member, at most twice the time that has passed counts as played. The response says what was not
-//! counted. A member who was offline sends everything at once, and the time in between
-//! counts.
+//! Over all lessons of a member, at most twice the elapsed time counts as played. The response names the lessons that
+//! were not counted. A member who was offline sends everything at once, and the time in between counts.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -25,19 +25,19 @@ use crate::{
     words::{FinishedBy, LessonKind},
 };
 
-/// Lessons in one request: what a member did while offline.
+/// Maximum number of lessons in a request: a member's work while offline.
 const MAX_REPORTS: usize = 20;
-/// Parts in one report.
+/// Maximum number of parts in a report.
 const MAX_PARTS: usize = 50;
-/// Greatest speed at which a recording may be played.
+/// Maximum playback speed.
 const FASTEST: f64 = 2.0;
-/// Seconds that a report may be early.
+/// Seconds by which a report may be early.
 const LENIENCE: f64 = 5.0;
-/// Interval at which pages report.
+/// Interval of the pages' reports.
 const PACE: Duration = Duration::from_secs(15);
-/// Percentage of a recording that counts as all of it.
+/// Percentage of a recording that counts as finished.
 const ENOUGH: i64 = 90;
-/// A text is read in no less than this part of the time it takes.
+/// Factor by which a text may be read faster than its reading time.
 const FASTEST_READER: u32 = 3;
 
 #[derive(Deserialize, JsonSchema)]
@@ -51,18 +51,18 @@ pub struct SaveLessonProgress {
 #[serde(deny_unknown_fields)]
 struct Report {
     lesson_id: String,
-    /// Seconds into a recording, the page of a document, percent of a text.
+    /// Seconds of a recording, page of a document, or percentage of a text.
     position: i64,
     /// Number of seconds ago the position was measured.
     #[serde(default)]
     seconds_ago: i64,
-    /// Parts that were played, in seconds.
+    /// Played parts in seconds.
     #[serde(default)]
     played: Vec<(f64, f64)>,
-    /// The end of a text or document was reached.
+    /// True if the end of a text or document was reached.
     #[serde(default)]
     is_at_end: bool,
-    /// The button: finished, or not any more.
+    /// State of the button: finished or not.
     #[serde(default)]
     is_finished: Option<bool>,
 }
@@ -71,7 +71,7 @@ struct Report {
 #[derive(Serialize, JsonSchema)]
 pub struct Saved {
     lessons: Vec<SavedLesson>,
-    /// Lessons of which nothing was stored: they are gone, closed, or were never opened.
+    /// Lessons without a stored report: they are deleted, closed, or were never opened.
     refused: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ struct SavedLesson {
     completed_at: Option<String>,
     course_progress: i64,
     course_completed_at: Option<String>,
-    /// True if more was played than the time since the last report allows. It is not counted then.
+    /// True if more was played than the elapsed time allows. It is then not counted.
     is_too_fast: bool,
 }
 
@@ -99,8 +99,8 @@ pub async fn save(lessons: Lessons, by: Account, request: SaveLessonProgress) ->
     lessons.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
 }
 
-/// A lesson that may not be studied is left out, so that it does not keep the others from being stored; where all are
-/// such, the request is refused.
+/// Stores the reports. Skips lessons that are closed, so that they do not block the others. If all are, the request is
+/// refused.
 fn save_all(
     tx: &mut Tx<'_>,
     user: &str,
@@ -108,7 +108,7 @@ fn save_all(
     request: &SaveLessonProgress,
     now: Timestamp,
 ) -> Result<Saved, Refusal> {
-    // Two tabs of one member are judged one after the other.
+    // Concurrent tabs of a member are handled one after the other.
     tx.lock(&format!("learning {user}"))?;
     let wanted: BTreeSet<String> = request.reports.iter().map(|report| report.lesson_id.clone()).collect();
     let courses = rights::courses_of(tx, &wanted)?;
@@ -162,10 +162,9 @@ fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(),
     Ok(())
 }
 
-/// Number of seconds a member may have played: twice those that have passed and are not used up by what was counted
-/// before.
+/// Seconds that a member may have played: twice the elapsed ones, minus those counted before.
 struct Budget {
-    /// Time until which the seconds are used up.
+    /// Time until which the seconds are used.
     used_until: Option<Timestamp>,
 }
 
@@ -184,10 +183,10 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes the seconds, unless they are more than passed since the lesson was opened; returns until when the time is
-    /// used up then. That may be a moment ahead: what was lent is missing from the next report.
+    /// Takes the seconds, unless they exceed those since the lesson was opened. Returns the new time until which they
+    /// are used. It may lie a moment ahead, at the cost of the next report.
     fn take(&mut self, seconds: f64, opened: Timestamp, now: Timestamp) -> Option<Timestamp> {
-        // What lies further ahead than seconds are lent is from before the clock was set back.
+        // A later time is from before the clock was set back.
         let lent = now + Duration::from_secs_f64(LENIENCE / FASTEST);
         let since = self.used_until.into_iter().chain([opened]).filter(|at| *at <= lent).max();
         let since = since.unwrap_or(now - PACE);
@@ -216,7 +215,7 @@ fn save_lesson(
     let Some(opened) = before.opened_at else { return Ok(None) };
     let mut after = before.clone();
     let measured = now - Duration::from_secs(report.seconds_ago.clamp(0, 30 * 86_400).unsigned_abs());
-    // A place from before the clock was set back holds nothing up.
+    // A position from before the clock was set back does not block newer ones.
     if before.position_at.is_none_or(|known| measured >= known.min(now)) {
         after.position = report.position.min(longest(lesson));
         after.position_at = Some(measured);
@@ -225,7 +224,7 @@ fn save_lesson(
         report.played.iter().filter_map(|(from, to)| played::part(*from, *to, lesson.duration)).collect();
     let reported: f64 = report.played.iter().map(|(from, to)| (to - from).max(0.0)).sum();
     let merged = played::merged(before.played.iter().copied().chain(parts.iter().copied()));
-    // What is added costs its time, however the parts that add it were cut.
+    // Added parts cost their time, however they are cut.
     let seconds = reported.max(played::seconds_added(&before.played, &merged, lesson.duration));
     let used_until = if parts.is_empty() { None } else { budget.take(seconds, opened, now) };
     let is_too_fast = !parts.is_empty() && used_until.is_none();
@@ -234,7 +233,7 @@ fn save_lesson(
         after.played = merged;
     }
     let finished = finished_by(lesson, report, after.played_share, opened, now);
-    // A passed quiz stays passed: its attempts are used up.
+    // A quiz stays passed, because its attempts are used up.
     if report.is_finished == Some(false) && lesson.kind != LessonKind::Quiz {
         (after.completed_at, after.completed_by) = (None, None);
         (after.played, after.played_share) = (Vec::new(), 0);
@@ -284,7 +283,7 @@ fn save_lesson(
     }))
 }
 
-/// The furthest place in a lesson.
+/// Returns the last position in a lesson.
 fn longest(lesson: &Lesson) -> i64 {
     match lesson.kind {
         LessonKind::Video | LessonKind::Audio if lesson.duration > 0 => lesson.duration,
@@ -293,7 +292,7 @@ fn longest(lesson: &Lesson) -> i64 {
     }
 }
 
-/// Returns the way in which the lesson was finished, if it was. A quiz is finished by passing it only.
+/// Returns the way in which the lesson was finished, if any. A quiz is finished only by passing it.
 fn finished_by(
     lesson: &Lesson,
     report: &Report,
@@ -314,8 +313,8 @@ fn finished_by(
     }
 }
 
-/// Adds to the member's day: seconds, and the lesson that was finished. A lesson counts once a day, however often it is
-/// finished again. The lock `learning` of the member is held.
+/// Adds seconds and the finished lesson to the member's day. A lesson counts once a day, even if it is finished
+/// repeatedly. Requires the member's lock `learning`.
 pub fn study(
     tx: &mut Tx<'_>,
     user: &str,
@@ -339,7 +338,7 @@ pub fn study(
     Ok(())
 }
 
-/// The lessons that a member finished on a day.
+/// Lessons that a member finished on a day.
 #[derive(Deserialize)]
 struct Finished {
     day: Option<String>,
@@ -347,7 +346,7 @@ struct Finished {
     lessons: Vec<String>,
 }
 
-/// Notes the lesson for that day. Returns `false` if it is noted.
+/// Records the lesson for that day. Returns `false` if it is recorded already.
 fn is_first_today(tx: &mut Tx<'_>, user: &str, lesson: &str, day: &str) -> Result<bool, Error> {
     let sql = "SELECT day, lessons FROM learning_clocks WHERE user_id = $1";
     let known = tx.query_optional_as::<Finished>(sql, &[user.into()])?;
@@ -368,7 +367,7 @@ fn is_first_today(tx: &mut Tx<'_>, user: &str, lesson: &str, day: &str) -> Resul
     Ok(true)
 }
 
-/// Notes that a course is finished, the first time it is.
+/// Records that a course is finished, for the first time only.
 pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Timestamp) -> Result<(), Error> {
     if course.completed_at.is_some() || !course.is_whole() {
         return Ok(());

@@ -1,4 +1,4 @@
-//! `answer-quiz`: judges the answers of a member to a quiz.
+//! `answer-quiz`: grades a member's answers to a quiz.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,20 +18,20 @@ use crate::{
     words::{LessonKind, QuestionKind},
 };
 
-/// Characters of an answer in words.
+/// Maximum length of a text answer in characters.
 const MAX_ANSWER_LENGTH: usize = 500;
-/// Answers to one question that are stored.
+/// Maximum number of stored answers to a question.
 const MAX_ANSWERS: usize = 50;
-/// Attempts of a person at one quiz that are stored; more than a quiz with a limit allows.
+/// Maximum number of stored attempts of a person at a quiz, above the limit of any quiz.
 const MAX_ATTEMPTS: i64 = 200;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnswerQuiz {
     lesson_id: String,
-    /// An id made by the page: the same one again is the same attempt.
+    /// Id made by the page. The same id is the same attempt.
     attempt_id: String,
-    /// Answers by question: the ids of the chosen options, or one text.
+    /// Answers by question: ids of the chosen options, or one text.
     answers: Answers,
 }
 
@@ -44,7 +44,7 @@ pub struct QuizResult {
     score: i64,
     is_passed: bool,
     pass_mark: i64,
-    /// Number of attempts left. Null means without limit.
+    /// Number of attempts left. Null means unlimited.
     attempts_left: Option<i64>,
     questions: Vec<Judged>,
     course_progress: i64,
@@ -74,7 +74,7 @@ struct Choice {
     id: String,
 }
 
-/// An attempt that was judged before.
+/// A graded attempt.
 #[derive(Deserialize)]
 struct Attempt {
     user_id: String,
@@ -210,7 +210,7 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
     finish_course(tx, user, course, now)
 }
 
-/// The answers of an attempt that was judged before: a repeated request counts as it did the first time.
+/// Returns the answers of an attempt that was graded before, which a repeated request keeps.
 fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Option<Answers>, Refusal> {
     let found: Option<Attempt> = tx.query_optional_as(
         "SELECT user_id, lesson_id, answers FROM quiz_attempts WHERE id = $1",
@@ -227,13 +227,13 @@ fn judged(question: Question, answers: &Answers) -> Judged {
     let given = answers.get(&question.id).map(Vec::as_slice).unwrap_or_default();
     Judged {
         is_right: is_right(question.kind, given, &question.answers),
-        // Explained is what was answered: the explanation tells the answer.
+        // Unanswered questions get no explanation, because it reveals the answer.
         explanation: question.explanation.filter(|_| is_answered(question.kind, given, &question.options)),
         id: question.id,
     }
 }
 
-/// True where one of the options was chosen, or something was written.
+/// Returns `true` if an option was chosen, or text was written.
 fn is_answered(kind: QuestionKind, given: &[String], options: &[Choice]) -> bool {
     match kind {
         QuestionKind::Text => given.first().is_some_and(|given| !fold::is_blank(given)),
@@ -241,7 +241,7 @@ fn is_answered(kind: QuestionKind, given: &[String], options: &[Choice]) -> bool
     }
 }
 
-/// Options must be exactly the right ones; a few words are compared in their folded form without the punctuation around.
+/// Returns `true` for exactly the right options. Short texts are compared folded, without surrounding punctuation.
 fn is_right(kind: QuestionKind, given: &[String], right: &[String]) -> bool {
     if kind == QuestionKind::Text {
         return given.first().is_some_and(|given| {
@@ -255,12 +255,12 @@ fn is_right(kind: QuestionKind, given: &[String], right: &[String]) -> bool {
     !given.is_empty() && given == right.iter().collect()
 }
 
-/// The form of a few words that is compared. A sign before a number counts: `-5` is not `5`.
+/// Returns the compared form of a short text. A sign before a number counts: `-5` is not `5`.
 fn plain(text: &str) -> String {
     let folded = fold::fold(text);
     let marks: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '(', ')', ' '];
     let words = folded.trim_matches(marks);
-    // Nothing but marks is compared as it is.
+    // A text of punctuation alone is compared as it is.
     if words.is_empty() { folded } else { words.to_owned() }
 }
 

@@ -1,4 +1,4 @@
-//! The ranking: points of a week, a month or all time, of members who are in it.
+//! The ranking of participating members: points of a week, a month or all time.
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
@@ -9,21 +9,21 @@ use serde::Serialize;
 
 use crate::{points, refused::Refused};
 
-/// Places in one answer.
+/// Maximum number of places in a response.
 const MAX_PLACES: i64 = 50;
 
-/// The ranking of a period, as the caller sees it.
+/// The ranking of a period for the caller.
 #[derive(Serialize, JsonSchema)]
 struct Ranking {
     places: Vec<Place>,
-    /// The caller's own place, shown to nobody else where the caller is not in the ranking.
+    /// The caller's own place, which others do not see if the caller is not in the ranking.
     own: Option<OwnPlace>,
     is_in_ranking: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct Place {
-    /// The same for equal points.
+    /// Place, shared by equal points.
     place: i64,
     user_id: String,
     points: i64,
@@ -35,7 +35,8 @@ struct OwnPlace {
     points: i64,
 }
 
-/// The ranking of a `week`, a `month` or `all`. Who left it is nowhere in it, at once, and sees the own place only.
+/// Declares the procedure that returns the ranking of a `week`, a `month` or `all`. Members who leave it vanish at
+/// once, and see only their own place.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Ranking>(
         "learning_ranking",

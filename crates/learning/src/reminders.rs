@@ -1,33 +1,34 @@
-//! Emails on the days of the study plan, to members who asked for them: one a day at most, never at night, none on a
-//! day on which a lesson is finished already.
+//! Emails on the days of the study plan, for members who want them: at most one a day, never at night, and none if a
+//! lesson was finished that day.
 //!
-//! A job notes who is owed one; the email is written from that row, by what is true then.
+//! A job records the due ones. The email is written from its row, by the facts at that time.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_auth::facts_of;
 use ateneu_base::{Clock, Timestamp, calendar, ids};
+use ateneu_content::emails::{Button, LessonCount, Links, StudyReminder};
 use ateneu_data::{Argument, Procedure};
 use ateneu_db::{Db, Error, Tx, json_column};
 use ateneu_jobs::{Job, Schedule};
-use ateneu_mail::{Block, Context, Email, Message, Queue, RowEmails};
+use ateneu_mail::{Context, Email, Message, Queue, RowEmails, Sender};
 use ateneu_schema::{Kind, rule::anyone};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::plan::{self, Planned};
 
-/// The hours of São Paulo from which, and until which, reminders are sent.
+/// First and last hour of São Paulo for reminders.
 const FIRST_HOUR: i8 = 8;
 const LAST_HOUR: i8 = 20;
-/// Members looked at together.
+/// Number of members handled together.
 const PART: usize = 200;
-/// Lessons that an email names.
+/// Maximum number of lessons named in an email.
 const LISTED: usize = 5;
-/// Random bytes of a token.
+/// Number of random bytes of a token.
 const TOKEN_BYTES: usize = 24;
 
-/// People with a confirmed address: `users`, at the instant `$2`.
+/// SQL of people with a confirmed address: `users`, at the instant `$2`.
 const REACHED: &str =
     "users.email_confirmed_at IS NOT NULL AND users.deleted_at IS NULL AND NOT users.is_anonymous
     AND (users.banned_until IS NULL OR users.banned_until <= $2)";
@@ -35,7 +36,8 @@ const REACHED: &str =
 /// Labels of the scheduled job in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[("study_reminders", "Enviar lembretes de estudo")];
 
-/// The job that notes reminders. `facts_sql` is [`ateneu_schema::Schema::facts_sql`], by which access is asked.
+/// Returns the job that records reminders. `facts_sql` is [`ateneu_schema::Schema::facts_sql`], which determines
+/// access.
 pub fn reminder_job(db: &Db, clock: &Clock, facts_sql: Arc<str>) -> Job {
     let (db, clock) = (db.clone(), clock.clone());
     let work = move || {
@@ -55,7 +57,7 @@ fn is_quiet(now: Timestamp) -> bool {
     !(FIRST_HOUR..LAST_HOUR).contains(&calendar::hour(now))
 }
 
-/// Notes a reminder for every subscriber whose plan has this day, once a day. Returns their number.
+/// Records a reminder for every subscriber whose plan has this day, once a day. Returns their number.
 pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usize, Error> {
     let (mut after, mut noted) = (Some(String::new()), 0);
     while let Some(from) = after.take().filter(|_| !is_quiet(now)) {
@@ -68,7 +70,7 @@ pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usi
     Ok(noted)
 }
 
-/// A member who asks for reminders.
+/// A member who wants reminders.
 #[derive(Deserialize)]
 struct Student {
     user_id: String,
@@ -76,7 +78,7 @@ struct Student {
     weekdays: BTreeSet<String>,
 }
 
-/// A reminder whose email is owed.
+/// A reminder without its email.
 #[derive(Deserialize)]
 struct Reminder {
     user_id: String,
@@ -84,8 +86,8 @@ struct Reminder {
     token: String,
 }
 
-/// Returns the people who are due among the next members after `after` who ask for reminders and had none today. Also
-/// returns the last of these members, if there may be more.
+/// Returns the people with a due reminder among the next members after `after` who want reminders and had none today.
+/// Also returns the last of these members, if there may be more.
 fn due(
     tx: &mut Tx<'_>,
     facts_sql: &str,
@@ -116,7 +118,7 @@ fn due(
 
 fn store_reminders(tx: &mut Tx<'_>, due: &[String], now: Timestamp) -> Result<(), Error> {
     for user in due {
-        // The token stays: links in older emails go on working.
+        // The token is kept, so that links in older emails still work.
         tx.write(
             "INSERT INTO study_reminders (id, user_id, day, token, created_at) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (user_id) DO UPDATE
@@ -134,7 +136,7 @@ fn store_reminders(tx: &mut Tx<'_>, due: &[String], now: Timestamp) -> Result<()
     Ok(())
 }
 
-/// The emails of the noted reminders.
+/// Returns the emails of the recorded reminders.
 pub fn emails() -> RowEmails {
     RowEmails::new("study_reminders", "user_id, day, token", |context, tx, row| {
         Ok(email(context, tx, &row.read()?)?.into_iter().collect())
@@ -142,7 +144,7 @@ pub fn emails() -> RowEmails {
 }
 
 /// Writes the email of a reminder. Returns `None` if it is too late, the member no longer wants it or has finished a
-/// lesson today, or nothing is left to study.
+/// lesson today, or no lesson is left.
 fn email(context: &Context<'_>, tx: &mut Tx<'_>, reminder: &Reminder) -> Result<Option<Message>, Error> {
     let (Reminder { user_id: user, day, token }, now) = (reminder, context.now);
     if is_quiet(now) || calendar::iso_day(now) != *day {
@@ -164,46 +166,30 @@ fn email(context: &Context<'_>, tx: &mut Tx<'_>, reminder: &Reminder) -> Result<
     }
     let sender = context.sender;
     let end = calendar::next_time(calendar::start_of_day(now), LAST_HOUR, 0);
-    let message = written(&lessons, token, context).to(&address, sender);
+    let message = written(&lessons, token, sender).to(&address, sender);
     Ok(Some(message.in_queue(Queue::Newsletter).once(format!("study reminder {user} {day}")).until(end)))
 }
 
-fn written(lessons: &[Planned], token: &str, context: &Context<'_>) -> Email {
-    let sender = context.sender;
-    let minutes: i64 = lessons.iter().map(|lesson| lesson.minutes).sum();
-    let count = match lessons.len() {
-        1 => "1 aula".to_owned(),
-        count => format!("{count} aulas"),
-    };
+fn written(lessons: &[Planned], token: &str, sender: &Sender) -> Email {
     let link = |lesson: &Planned| {
         let path = format!("/membros/aprendizagem/aula/{}", lesson.lesson_id);
         (format!("{} · {} ({} min)", lesson.title, lesson.course_title, lesson.minutes), sender.link(&path))
     };
-    let mut blocks = vec![
-        Block::Paragraph(format!("No seu plano para hoje: {count}, cerca de {minutes} minutos.")),
-        Block::Links(lessons.iter().take(LISTED).map(link).collect()),
-    ];
-    if lessons.len() > LISTED {
-        blocks.push(Block::Paragraph(format!("E mais {}.", lessons.len() - LISTED)));
-    }
-    blocks.push(Block::Paragraph(
-        "Se hoje não der, o plano se ajusta sozinho: o que ficou passa para o próximo dia.".to_owned(),
-    ));
-    blocks.push(Block::Action {
-        label: "Abrir o plano de estudo",
-        link: sender.link("/membros/aprendizagem/planos"),
+    let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let email = sender.email(&StudyReminder {
+        count: match lessons.len() {
+            1 => LessonCount::One,
+            count => LessonCount::Many { count: number(count) },
+        },
+        minutes: lessons.iter().map(|lesson| lesson.minutes).sum(),
+        lessons: Links(lessons.iter().take(LISTED).map(link).collect()),
+        more: lessons.len().checked_sub(LISTED).filter(|more| *more > 0).map(number),
+        button: Button(sender.link("/membros/aprendizagem/planos")),
     });
-    Email {
-        subject: format!("Hoje no seu plano de estudo: {count}"),
-        preheader: format!("Cerca de {minutes} minutos."),
-        heading: "Hoje é dia de estudo.".to_owned(),
-        blocks,
-        reason: "Você recebe este e-mail porque pediu lembretes do seu plano de estudo.".to_owned(),
-        unsubscribe: Some(sender.link(&format!("/avisos/estudo/{token}"))),
-    }
+    email.unsubscribe(sender.link(&format!("/avisos/estudo/{token}")))
 }
 
-/// Ends the reminders by the link of one of them. False says only that the token is not valid.
+/// Declares the procedure that ends the reminders by the token of an email. It returns `false` if the token is invalid.
 pub fn stop() -> Procedure {
     Procedure::writes::<bool>(
         "stop_study_reminders",

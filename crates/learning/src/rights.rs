@@ -1,4 +1,4 @@
-//! Callers who may open which lesson, and why not. The one place that judges entitlement, date, order and programme.
+//! Locks of lessons. All checks of entitlement, date, order and programme are here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,30 +13,30 @@ use crate::{
     words::{FinishedBy, LessonKind},
 };
 
-/// The id of no account.
+/// An id without an account.
 const NOBODY: &str = "00000000-0000-0000-0000-000000000000";
 
-/// Reason why a lesson is closed to somebody.
+/// Reason why a lesson is closed to a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "because", rename_all = "snake_case")]
 pub enum Lock {
-    /// No subscription.
+    /// A subscription is missing.
     Access,
-    /// Another plan.
+    /// The plan does not include the course.
     Plan {
         /// Entitlement that opens the course.
         entitlement: Entitlement,
-        /// The plans that entitle to it, from the simplest.
+        /// Plans with the entitlement, from the simplest.
         plans: Vec<String>,
     },
-    /// The time of opening has not come.
+    /// The time of opening is still ahead.
     Date {
-        /// Time at which it opens; none before the course was begun, where it opens some days after.
+        /// Time at which it opens. `None` if it opens some days after the beginning of the course, which was not begun.
         opens_at: Option<String>,
-        /// Number of days after the beginning.
+        /// Number of days after the beginning of the course.
         after_days: i64,
     },
-    /// Another lesson comes first.
+    /// Another lesson must be finished first.
     Lesson {
         /// Id of the other lesson.
         lesson_id: String,
@@ -45,10 +45,10 @@ pub enum Lock {
     },
     /// The course is only for members of a programme.
     Programme {
-        /// The programmes that hold the course.
+        /// Programmes that contain the course.
         titles: Vec<String>,
     },
-    /// The programme has an order, and another course comes first.
+    /// The programme has an order, and another course must be finished first.
     Course {
         /// Id of the other course.
         course_id: String,
@@ -57,7 +57,7 @@ pub enum Lock {
     },
 }
 
-/// A lesson with what decides who opens it.
+/// A lesson, with its conditions.
 #[derive(Deserialize)]
 pub struct Lesson {
     pub id: String,
@@ -88,7 +88,7 @@ pub struct Progress {
     pub completed_by: Option<FinishedBy>,
 }
 
-/// Columns of a course that decide who opens it.
+/// Conditions of a course.
 #[derive(Deserialize)]
 struct Conditions {
     is_published: bool,
@@ -98,18 +98,18 @@ struct Conditions {
     needs_quizzes: bool,
 }
 
-/// A programme that holds a course.
+/// A programme that contains a course.
 #[derive(Deserialize)]
 struct Programme {
     id: String,
     title: String,
     is_ordered: bool,
-    /// The place of the course.
+    /// Position of the course.
     sort_order: i64,
     is_member: bool,
 }
 
-/// A course as the caller sees it.
+/// A course for the caller.
 pub struct Course {
     pub id: String,
     conditions: Conditions,
@@ -123,7 +123,7 @@ pub struct Course {
     is_admin: bool,
 }
 
-/// The course, with the caller's progress. Returns `None` if it is not published to the caller.
+/// Returns the course with the caller's progress. Returns `None` if it is not published to the caller.
 pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Result<Option<Course>, Error> {
     let is_admin = caller.facts.admin || caller.is_service();
     let found: Option<Conditions> = tx.query_optional_as(
@@ -176,7 +176,7 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Res
     Ok(Some(course))
 }
 
-/// The course as somebody sees it who began it then and has finished nothing: with this plan, or without a
+/// Returns the course for a student who began it then and has finished no lesson: with this plan, or without a
 /// subscription.
 pub fn as_student(
     tx: &mut Tx<'_>,
@@ -202,7 +202,7 @@ pub fn as_student(
     Ok(Some(seen))
 }
 
-/// Reason why the whole course is closed to the caller.
+/// Returns the reason why the whole course is closed to the caller.
 fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Option<Lock>, Error> {
     let Some(user) = caller.user_id.as_deref().filter(|_| caller.facts.subscriber) else {
         return Ok(Some(Lock::Access));
@@ -237,7 +237,7 @@ fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Opti
     Ok(Some(missing.unwrap_or(Lock::Programme { titles })))
 }
 
-/// Finds the first unfinished course before this one, in a programme with an order.
+/// Returns the first unfinished course before this one in a programme with an order.
 fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Programme) -> Result<Option<Lock>, Error> {
     if !programme.is_ordered {
         return Ok(None);
@@ -255,7 +255,7 @@ fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Programme) -> Resu
 }
 
 impl Course {
-    /// Reason why the lesson is closed to the caller. Returns `None` if it is open.
+    /// Returns the reason why the lesson is closed to the caller. Returns `None` if it is open.
     pub fn lock(&self, lesson: &Lesson, now: Timestamp) -> Option<Lock> {
         if self.is_admin || lesson.is_sample {
             return None;
@@ -263,7 +263,7 @@ impl Course {
         if self.lock.is_some() {
             return self.lock.clone();
         }
-        // Days count in São Paulo: a lesson opens when its day begins.
+        // Days are those of São Paulo: a lesson opens when its day begins.
         let after = (lesson.opens_after_days > 0).then(|| {
             let days = i32::try_from(lesson.opens_after_days).unwrap_or(i32::MAX);
             self.joined_at.map(|joined| calendar::start_of_day_after(joined, days))
@@ -291,32 +291,32 @@ impl Course {
         self.progress.get(lesson).is_some_and(|progress| progress.completed_at.is_some())
     }
 
-    /// The lessons that count.
+    /// Returns the lessons that count.
     pub fn counted(&self) -> impl Iterator<Item = &Lesson> {
         self.lessons.iter().filter(|lesson| lesson.is_published)
     }
 
-    /// The lessons that the course asks for.
+    /// Returns the lessons that the course requires.
     fn needed(&self) -> impl Iterator<Item = &Lesson> {
         let needs_quizzes = self.conditions.needs_quizzes;
         self.counted().filter(move |lesson| needs_quizzes || lesson.kind != LessonKind::Quiz)
     }
 
-    /// Percentage that is finished, of everything that the course asks for now.
+    /// Returns the finished percentage of the present requirements.
     pub fn share(&self) -> i64 {
         let all = self.needed().count();
         let finished = self.needed().filter(|lesson| self.is_finished(&lesson.id)).count();
         i64::try_from(finished * 100 / all.max(1)).unwrap_or(100)
     }
 
-    /// Returns `true` if everything that the course asks for is finished.
+    /// Returns `true` if all requirements of the course are fulfilled.
     pub fn is_whole(&self) -> bool {
         let mut needed = self.needed().peekable();
         needed.peek().is_some() && needed.all(|lesson| self.is_finished(&lesson.id))
     }
 
-    /// Returns the lesson with which to go on: the one last opened unless it is finished, then the first unfinished one
-    /// after it, then any other.
+    /// Returns the next lesson: the last opened one unless it is finished, then the first unfinished one after it, then
+    /// any other.
     pub fn next(&self, now: Timestamp) -> Option<&Lesson> {
         let unfinished = |lesson: &&Lesson| !self.is_finished(&lesson.id) && self.lock(lesson, now).is_none();
         let last = self.last_lesson_id.as_ref();
@@ -326,7 +326,7 @@ impl Course {
     }
 }
 
-/// The courses that hold the lessons, by lesson.
+/// Returns the courses of the lessons, by lesson.
 pub fn courses_of(tx: &mut Tx<'_>, lessons: &BTreeSet<String>) -> Result<BTreeMap<String, String>, Error> {
     let ids = Value::Text(Json::from(lessons.iter().cloned().collect::<Vec<_>>()).to_string());
     let sql = format!("SELECT id, course_id FROM lessons WHERE {} LIMIT 100", tx.dialect().among("id", "$1"));

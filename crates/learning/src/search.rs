@@ -1,5 +1,5 @@
-//! `search_lessons`: lessons by the words of their titles, which everybody may read, and of what is said in them, which
-//! is found by whom the lesson is open to.
+//! `search_lessons`: lessons by their titles, for everybody, and by their transcripts, for callers to whom the lesson
+//! is open.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -16,15 +16,15 @@ use crate::{
     rights::{self, Course},
 };
 
-/// Lessons in one answer.
+/// Maximum number of lessons in a response.
 const MAX_LESSONS: usize = 20;
-/// Lessons with the words that are looked at, the newest first.
+/// Maximum number of examined lessons with the words, newest first.
 const LOOKED_AT: usize = 300;
-/// Lessons that are read from the index at once: mostly these are enough.
+/// Number of lessons read from the index at a time, mostly enough.
 const AT_ONCE: usize = 40;
-/// Courses whose rights are asked for one answer.
+/// Maximum number of courses whose rights are checked for a response.
 const MAX_COURSES: usize = 30;
-/// Places of one lesson.
+/// Maximum number of places of a lesson.
 const MAX_PLACES: usize = 3;
 
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -36,11 +36,11 @@ struct FoundLesson {
     summary: String,
     kind: String,
     duration_seconds: i64,
-    /// Time from which the course is visible.
+    /// Time at which the course becomes visible.
     #[serde(skip_serializing)]
     #[schemars(skip)]
     visible_from: Option<Timestamp>,
-    /// Places where the words are said.
+    /// Places of the words in the transcript.
     #[serde(skip_deserializing)]
     places: Vec<Place>,
 }
@@ -51,7 +51,7 @@ struct Place {
     text: String,
 }
 
-/// Lessons that hold every word, those with the words in their titles first.
+/// Declares the procedure that finds lessons with every word, first those with the words in their titles.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Vec<FoundLesson>>(
         "search_lessons",
@@ -80,7 +80,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
     let by_name = found.len();
     let mut courses: BTreeMap<String, Option<Course>> = BTreeMap::new();
     let mut said = Reading::of(tx, words.clone());
-    // The rights of a course cost more than everything else: no more are asked than the answer needs.
+    // The rights of a course are the most expensive check, so only the needed ones are checked.
     while found.len() < MAX_LESSONS
         && let Some(lessons) = said.next(tx)?
     {
@@ -111,20 +111,20 @@ fn is_open(course: Option<&Course>, lesson: &str, call: &Call) -> bool {
     lesson.is_some_and(|lesson| course.lock(lesson, call.now).is_none())
 }
 
-/// A word of a title or summary, which the index holds beside the word itself: what is in a title is found however many
-/// lessons say it.
+/// Returns the form of a word in titles and summaries, which the index holds in addition: titles are found however
+/// common the word is in transcripts.
 pub fn titled(word: &str) -> String {
     format!("zz{word}")
 }
 
-/// The last lesson that was read: the next ones are older.
+/// The last read lesson, before which the next ones are older.
 #[derive(Deserialize)]
 struct Last {
     created_at: String,
     id: String,
 }
 
-/// Reads published lessons with the words from the index, the newest first, some at a time.
+/// Reads published lessons with the words from the index in batches, newest first.
 struct Reading {
     index: WordSearch,
     words: Vec<String>,
@@ -139,7 +139,7 @@ impl Reading {
         Self { index, words, after: None, looked_at: 0, is_over: false }
     }
 
-    /// The next lessons with the words. Returns `None` if there are no more, or enough were looked at.
+    /// Returns the next lessons with the words. Returns `None` if there are no more, or enough were examined.
     fn next(&mut self, tx: &mut Tx<'_>) -> Result<Option<Vec<FoundLesson>>, Error> {
         if self.is_over || self.looked_at >= LOOKED_AT {
             return Ok(None);
@@ -171,7 +171,7 @@ fn count_of(text: &str, words: &[String]) -> usize {
     words.iter().filter(|word| own.iter().any(|one| one.starts_with(word.as_str()))).count()
 }
 
-/// Adds to lessons found by what is said where the words are said: the lines with most of the words, in their order.
+/// Adds the places of the words in transcripts: the lines with most of the words, in order.
 fn add_places(tx: &mut Tx<'_>, lessons: &mut [FoundLesson], words: &[String]) -> Result<(), Error> {
     let ids: Vec<_> = lessons.iter().map(|lesson| lesson.id.as_str()).collect();
     let sql =

@@ -51,7 +51,7 @@ struct Lesson {
     revision: i64,
 }
 
-/// A course is reviewed by whom has begun it.
+/// Refuses reviews of a course by people who have not begun it.
 fn only_students(tx: &mut Tx<'_>, write: &Write<'_, Review>, new: &mut Review) -> Result<(), Error> {
     if write.caller.is_service() || write.old.is_some() {
         return Ok(());
@@ -63,7 +63,7 @@ fn only_students(tx: &mut Tx<'_>, write: &Write<'_, Review>, new: &mut Review) -
     begun.map(drop).ok_or_else(|| Refused::CourseNotBegun.into())
 }
 
-/// The rating of a course is the mean of its reviews.
+/// Sets the rating of a course to the mean of its reviews.
 fn rate_course(tx: &mut Tx<'_>, write: &Write<'_, Review>, new: Option<&Review>) -> Result<(), Error> {
     let course = new.or(write.old).map(|review| &review.course_id);
     tx.write(
@@ -75,7 +75,7 @@ fn rate_course(tx: &mut Tx<'_>, write: &Write<'_, Review>, new: Option<&Review>)
     Ok(())
 }
 
-/// The author of an accepted answer gets points; nobody for an answer to the own topic.
+/// Gives points to the author of an accepted answer, except under an own topic.
 fn reward_answer(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: Option<&Comment>) -> Result<(), Error> {
     let (Some(old), Some(new)) = (write.old, new) else { return Ok(()) };
     if write.caller.is_service() || old.is_accepted || !new.is_accepted {
@@ -87,8 +87,8 @@ fn reward_answer(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: Option<&Comme
     points::give(tx, &new.author_id, PointReason::Answer, &new.id, write.now).map_err(Error::from)
 }
 
-/// A lesson stands in a module of its course, and requires another lesson of it. Each change counts, and what is known of a
-/// file goes with it.
+/// Checks that a lesson's module and required lesson belong to its course. Counts the change, and clears the findings
+/// of a replaced file.
 fn within_course(tx: &mut Tx<'_>, write: &Write<'_, Lesson>, new: &mut Lesson) -> Result<(), Error> {
     if let Some(old) = write.old {
         new.revision = old.revision + 1;
@@ -113,8 +113,7 @@ fn within_course(tx: &mut Tx<'_>, write: &Write<'_, Lesson>, new: &mut Lesson) -
     Ok(())
 }
 
-/// A course has one sample: the lesson that becomes it takes the place of the former one. A quiz is none, as visitors cannot
-/// answer it.
+/// Makes a new sample of a course replace the former one. A quiz cannot be one, because visitors cannot answer it.
 fn one_sample(tx: &mut Tx<'_>, write: &Write<'_, Lesson>, new: &mut Lesson) -> Result<(), Error> {
     if !new.is_sample {
         return Ok(());

@@ -23,7 +23,7 @@ pub enum LessonKind {
     Quiz,
 }
 
-/// Answer that a question asks for: one option, several, true or false, or a few words.
+/// Form of a question's answer: one option, several, true or false, or a short text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum QuestionKind {
     Single,
@@ -41,7 +41,7 @@ pub enum FinishedBy {
     Button,
 }
 
-/// Kind of what a certificate confirms.
+/// Kind of a certificate's subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum CertificateKind {
     Course,

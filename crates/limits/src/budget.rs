@@ -1,7 +1,7 @@
-//! Budget of one request, by its caller: the one place where the limits are declared.
+//! Budget of one request, by its caller. All limits are declared here.
 //!
-//! [`Budget::check`] counts before a database is asked, in a query string as in the filters of a socket. Time and bytes, which
-//! depend on the data, are bounded by the [`Cost`] of the transaction, which interrupts the statement.
+//! [`Budget::check`] counts before the query runs, for a query string as for the filters of a socket. Time and bytes,
+//! which depend on the data, are bounded by the [`Cost`] of the transaction, which interrupts the statement.
 
 use std::time::Duration;
 
@@ -25,9 +25,9 @@ pub struct Budget {
     pub columns: usize,
     /// Relations of the whole select.
     pub relations: usize,
-    /// Rows of one embedded list, also where the request wants more.
+    /// Rows of one embedded list. A request for more gets this number.
     pub listed: u64,
-    /// Bytes of the texts that a write cleans, or derives columns from.
+    /// Bytes of texts that a write cleans or derives columns from.
     pub worked: usize,
     /// Cost that a read may have.
     pub read: Cost,
@@ -35,14 +35,14 @@ pub struct Budget {
     pub write: Cost,
 }
 
-/// The first attempt of any read. One that takes longer begins again where few run at a time, so that quick reads never
-/// wait behind slow ones.
+/// Cost of the first attempt of any read. A slower read begins again in a smaller pool, so that quick reads never wait
+/// behind slow ones.
 const FIRST_ATTEMPT: Cost = cost(10, 250, 30, 0);
 
 /// Time that each row of an insert adds.
 const ROW: Duration = Duration::from_millis(5);
 
-/// Processor time on SQLite, time on the clock there, and time of a statement on PostgreSQL, in milliseconds.
+/// Returns a cost of processor and elapsed time on SQLite, and statement time on PostgreSQL, in milliseconds.
 const fn cost(cpu: u64, time: u64, statement: u64, megabytes: usize) -> Cost {
     Cost {
         cpu: Duration::from_millis(cpu),
@@ -54,7 +54,7 @@ const fn cost(cpu: u64, time: u64, statement: u64, megabytes: usize) -> Cost {
 
 /// Callers without an account.
 static VISITOR: Budget = Budget {
-    // The cost of one search in a long text cannot be interrupted.
+    // A search in a long text cannot be interrupted.
     patterns: 0,
     words: 32,
     tests: 200,
@@ -64,12 +64,12 @@ static VISITOR: Budget = Budget {
     relations: 8,
     listed: 1_000,
     worked: 64 << 10,
-    // With the first attempt, reading the request and writing the answer, 150 ms.
+    // With the first attempt, the parsing of the request and the response, 150 ms.
     read: cost(120, 1_000, 100, 8),
     write: cost(500, 5_000, 5_000, 8),
 };
 
-/// Callers with an account; anybody may have one.
+/// Callers with an account, which anyone may create.
 static PERSON: Budget = Budget {
     patterns: 4,
     worked: 512 << 10,
@@ -103,7 +103,7 @@ static SERVICE: Budget = Budget {
 };
 
 impl Budget {
-    /// The budget of this caller.
+    /// Returns the budget of this caller.
     pub fn of(caller: &Caller) -> &'static Self {
         match caller {
             caller if caller.is_service() => &SERVICE,
@@ -118,7 +118,7 @@ impl Budget {
         Cost { bytes: self.read.bytes, ..FIRST_ATTEMPT }
     }
 
-    /// Returns the cost that a write of so many rows may have.
+    /// Returns the cost that a write of `rows` rows may have.
     pub fn write_of(&self, rows: usize) -> Cost {
         let more = ROW.saturating_mul(u32::try_from(rows).unwrap_or(u32::MAX));
         Cost {
@@ -129,10 +129,10 @@ impl Budget {
         }
     }
 
-    /// Refuses what asks for more than the budget has.
+    /// Checks a request against the budget.
     ///
     /// # Errors
-    /// Returns [`Exceeded`] with the first limit that is passed.
+    /// Returns [`Exceeded`] with the first limit that is exceeded.
     pub fn check(&self, asked: &Asked) -> Result<(), Exceeded> {
         for (limit, asked, most) in [
             ("regular expressions", asked.patterns, self.patterns),
@@ -150,24 +150,24 @@ impl Budget {
     }
 }
 
-/// Amounts that a request, or all filters of a socket together, ask for.
+/// Amounts that a request, or all filters of a socket together, require.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
-    /// See [`Budget::patterns`].
+    /// Regular expressions, see [`Budget::patterns`].
     pub patterns: usize,
-    /// See [`Budget::words`].
+    /// Words of text searches, see [`Budget::words`].
     pub words: usize,
-    /// See [`Budget::tests`].
+    /// Tests of filters, see [`Budget::tests`].
     pub tests: usize,
-    /// See [`Budget::values`].
+    /// Values of lists, see [`Budget::values`].
     pub values: usize,
-    /// See [`Budget::items`].
+    /// Items of the select, see [`Budget::items`].
     pub items: usize,
-    /// See [`Budget::relations`].
+    /// Relations of the select, see [`Budget::relations`].
     pub relations: usize,
 }
 
-/// A limit of a [`Budget`] that was passed.
+/// An exceeded limit of a [`Budget`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the request exceeds a limit: at most {most} {limit}")]
 pub struct Exceeded {

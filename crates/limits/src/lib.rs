@@ -1,12 +1,12 @@
-//! Counted attempts: so many in a window of time, for the caller that a bucket names. The counts live in the table
-//! `rate_limits`, so they outlive a restart, hold across nodes, and go with the transaction that counted them.
-//! Beside them the [`Budget`] of one request.
+//! Limits on attempts in a window of time, by caller and action. The counts live in the table `rate_limits`, so they
+//! outlive a restart, hold across nodes, and are rolled back with their transaction. Also the [`Budget`] of one
+//! request.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `tables`: the declared tables
-//! - `budget`: what one request may cost
+//! - `budget`: the cost limits of one request
 
 mod budget;
 mod tables;
@@ -19,21 +19,21 @@ use ateneu_db::Tx;
 pub use budget::{Asked, Budget, Exceeded};
 pub use tables::tables;
 
-/// Limit of attempts in a window that begins with the first of them.
+/// Limit on attempts in a window that begins with the first of them.
 #[derive(Clone, Debug)]
 pub struct Limit {
     /// Name of the counted attempts and their caller, e.g. `sign_in:address:203.0.113.9`.
     pub bucket: String,
-    /// Attempts one window holds.
+    /// Maximum number of attempts in a window.
     pub most: i64,
-    /// Time for which a window lasts.
+    /// Length of the window.
     pub window: Duration,
 }
 
 /// Reason why an attempt was not counted.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The window is full; it ends after this long.
+    /// The window is full. It ends after this time.
     #[error("too many attempts")]
     Full(Duration),
     /// The counts could not be read or written.
@@ -41,7 +41,7 @@ pub enum Error {
     Database(#[from] ateneu_db::Error),
 }
 
-/// The part of an address that stands for one visitor: one home has one IPv4 address but 2^64 IPv6 addresses, so
+/// Returns the part of an address that identifies a visitor. A home has one IPv4 address but 2^64 IPv6 addresses, so
 /// those count by their network.
 pub fn network(address: &str) -> String {
     match address.parse() {
@@ -57,10 +57,10 @@ pub fn network(address: &str) -> String {
 }
 
 impl Limit {
-    /// Refuses when the window is full; counts nothing.
+    /// Checks that the window has room, without counting an attempt.
     ///
     /// # Errors
-    /// Returns [`Error::Full`] when it is.
+    /// Returns [`Error::Full`] if the window is full.
     pub fn check(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
         let counted = tx.query_optional_as::<(i64, Timestamp)>(
             "SELECT attempts, window_started_at FROM rate_limits WHERE bucket = $1 AND window_started_at > $2",
@@ -72,11 +72,11 @@ impl Limit {
         }
     }
 
-    /// Counts `times` attempts, and refuses when one of them is too many.
+    /// Counts `times` attempts.
     ///
     /// # Errors
-    /// Returns [`Error::Full`] when the window does not hold them. They are counted all the same, unless the
-    /// transaction is undone.
+    /// Returns [`Error::Full`] if the window does not hold them. They are counted all the same, unless the transaction
+    /// is rolled back.
     pub fn count(&self, tx: &mut Tx<'_>, times: usize, now: Timestamp) -> Result<(), Error> {
         let times = i64::try_from(times).unwrap_or(i64::MAX);
         let (attempts, started): (i64, Timestamp) = tx.query_one_as(
@@ -99,7 +99,7 @@ impl Limit {
         }
     }
 
-    /// Takes back one counted attempt: it proved to be no attack.
+    /// Takes back one counted attempt that was no attack.
     pub fn give_back(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
         tx.execute(
             "UPDATE rate_limits SET attempts = attempts - 1 WHERE bucket = $1 AND attempts > 0",
@@ -108,7 +108,7 @@ impl Limit {
         Ok(())
     }
 
-    /// True once per window, for the first refused attempt: that one is worth a line in the log.
+    /// Returns `true` once per window, for the first refused attempt, which is worth a log line.
     pub fn first_refusal(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
         let touched = tx.execute(
             "UPDATE rate_limits SET attempts = attempts + 1 WHERE bucket = $1 AND attempts = $2",
@@ -117,7 +117,7 @@ impl Limit {
         Ok(touched == 1)
     }
 
-    /// Time for which the window that started then still lasts.
+    /// Returns the time left of the window that began at `started`.
     fn left(&self, started: Timestamp, now: Timestamp) -> Duration {
         let left = (started + self.window).micros() - now.micros();
         Duration::from_micros(u64::try_from(left).unwrap_or(0))

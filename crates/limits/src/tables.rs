@@ -10,7 +10,7 @@ pub fn tables() -> Vec<Table> {
     vec![
         internal("rate_limits", "Counted attempts.")
             .columns([
-                // What is counted and for whom, e.g. "sign_in:address:203.0.113.9".
+                // Action and caller, e.g. "sign_in:address:203.0.113.9".
                 text("bucket").required(),
                 int("attempts").or(0_i64),
                 timestamp("window_started_at").now(),

@@ -1,121 +1,123 @@
-//! An email as blocks, from which the text part here and the HTML part of `layout` are made.
+//! An email as blocks, from which its text part (here) and HTML part (`layout`) are made.
 
 use ateneu_base::fold::one_line;
+use ateneu_content::emails::{Block, EmailFields, LayoutWords, Owner, Phrase, ShortMessage, Texts, Written};
 
-use crate::sender::Sender;
+use crate::{message::Message, sender::Sender, sheet::Sheet};
 
-/// One part of an email, in reading order.
-#[derive(Clone, Debug)]
-pub enum Block {
-    /// A paragraph.
-    Paragraph(String),
-    /// Fields of a form: label and value.
-    Fields(Vec<(&'static str, String)>),
-    /// Quoted text of another person, line breaks kept.
-    Quote(String),
-    /// A code to be typed.
-    Code(String),
-    /// Lines that each lead somewhere: text and address.
-    Links(Vec<(String, String)>),
-    /// Lines.
-    List(Vec<String>),
-    /// The one thing to do.
-    Action {
-        /// Text of the button.
-        label: &'static str,
-        /// Address that the button opens.
-        link: String,
-    },
-}
-
-/// An email of this installation.
+/// An email of this installation. [`Sender::email`] writes it in the words of the content file.
 #[derive(Clone, Debug)]
 pub struct Email {
-    /// The subject line.
-    pub subject: String,
-    /// Preview that mail programs show beside the subject.
-    pub preheader: String,
-    /// The headline.
-    pub heading: String,
-    /// Blocks of the body.
-    pub blocks: Vec<Block>,
-    /// Reason why the reader receives it.
-    pub reason: String,
-    /// Address at which the reader ends the subscription that the email belongs to.
-    pub unsubscribe: Option<String>,
+    pub(crate) text: Written,
+    /// URL at which the reader ends the subscription.
+    pub(crate) unsubscribe: Option<String>,
+}
+
+impl Sender {
+    /// Returns the email with these values, in the present words of the file.
+    pub fn email<F: EmailFields>(&self, fields: &F) -> Email {
+        self.with_texts(|texts| Email { text: texts.email(fields), unsubscribe: None })
+    }
+
+    /// Returns every email with sample values, by the key of its table in the file.
+    pub(crate) fn samples(&self) -> Vec<(&'static str, Email)> {
+        let samples = self.with_texts(|texts| texts.samples());
+        samples.into_iter().map(|(key, text)| (key, Email { text, unsubscribe: None })).collect()
+    }
+
+    /// Returns a phrase of the emails with these values.
+    pub fn phrase(&self, phrase: &impl Phrase) -> String {
+        self.with_texts(|texts| texts.phrase(phrase))
+    }
+
+    /// Returns a short message to a telephone number (digits only, with country code).
+    pub fn short_message(&self, number: &str, message: &ShortMessage) -> Message {
+        Message::sms(&format!("+{number}"), self.phrase(message))
+    }
+
+    fn with_texts<T>(&self, write: impl FnOnce(&Texts<'_>) -> T) -> T {
+        let site = self.host();
+        let owner =
+            Owner { name: &self.name, email: &self.email, site: &site, office_hours: &self.office_hours };
+        write(&Texts { content: &self.content.emails, owner })
+    }
 }
 
 impl Email {
-    /// The email with each text that takes one line in one line: a name with line breaks adds no line to it.
+    /// Adds a link at which the reader ends the subscription.
+    #[must_use]
+    pub fn unsubscribe(mut self, link: String) -> Self {
+        self.unsubscribe = Some(link);
+        self
+    }
+
+    /// Returns the email with every one-line text in one line: line breaks in a name add no lines.
     pub(crate) fn in_lines(&self) -> Self {
-        Self {
-            subject: one_line(&self.subject),
-            preheader: one_line(&self.preheader),
-            heading: one_line(&self.heading),
-            blocks: self.blocks.iter().map(Block::in_lines).collect(),
-            ..self.clone()
+        let text = &self.text;
+        let text = Written {
+            subject: one_line(&text.subject),
+            preheader: one_line(&text.preheader),
+            heading: one_line(&text.heading),
+            blocks: text.blocks.iter().map(block_in_lines).collect(),
+            reason: text.reason.clone(),
+        };
+        Self { text, unsubscribe: self.unsubscribe.clone() }
+    }
+
+    /// Returns the parts around the text.
+    pub(crate) fn sheet<'a>(&'a self, sender: &'a Sender) -> Sheet<'a> {
+        Sheet {
+            subject: &self.text.subject,
+            preheader: &self.text.preheader,
+            heading: &self.text.heading,
+            online: None,
+            reason: &self.text.reason,
+            unsubscribe: self.unsubscribe.as_deref(),
+            sender,
         }
     }
 
-    /// The part for programs that show no HTML.
+    /// Returns the text part, for programs without HTML.
     pub(crate) fn text(&self, sender: &Sender) -> String {
-        let mut parts = vec![self.heading.clone()];
-        parts.extend(self.blocks.iter().map(Block::text));
-        let mut foot = vec![
-            "-- ".to_owned(),
-            sender.name.clone(),
-            sender.role.clone(),
-            sender.host(),
-            String::new(),
-            self.reason.clone(),
-        ];
-        if let Some(link) = &self.unsubscribe {
-            foot.push(format!("Parar de receber: {link}"));
-        }
-        parts.push(foot.join("\n"));
-        parts.join("\n\n")
+        let words = &sender.content.emails.layout;
+        let blocks = self.text.blocks.iter().map(|block| block_text(block, words));
+        self.sheet(sender).text(&blocks.collect::<Vec<_>>().join("\n\n"))
     }
 }
 
 /// Characters that begin a new line.
 const LINE_BREAKS: [char; 7] = ['\n', '\r', '\u{B}', '\u{C}', '\u{85}', '\u{2028}', '\u{2029}'];
 
-impl Block {
-    fn in_lines(&self) -> Self {
-        match self {
-            Block::Fields(fields) => {
-                Block::Fields(fields.iter().map(|(label, value)| (*label, one_line(value))).collect())
-            }
-            Block::Links(links) => {
-                Block::Links(links.iter().map(|(text, link)| (one_line(text), link.clone())).collect())
-            }
-            Block::List(lines) => Block::List(lines.iter().map(|line| one_line(line)).collect()),
-            Block::Quote(text) => {
-                let lines = text.replace("\r\n", "\n");
-                Block::Quote(lines.split(LINE_BREAKS).map(one_line).collect::<Vec<_>>().join("\n"))
-            }
-            block => block.clone(),
+fn block_in_lines(block: &Block) -> Block {
+    match block {
+        Block::Fields(fields) => {
+            Block::Fields(fields.iter().map(|(label, value)| (label.clone(), one_line(value))).collect())
         }
+        Block::Links(links) => {
+            Block::Links(links.iter().map(|(text, link)| (one_line(text), link.clone())).collect())
+        }
+        Block::List(lines) => Block::List(lines.iter().map(|line| one_line(line)).collect()),
+        Block::Quote(text) => {
+            let lines = text.replace("\r\n", "\n");
+            Block::Quote(lines.split(LINE_BREAKS).map(one_line).collect::<Vec<_>>().join("\n"))
+        }
+        block => block.clone(),
     }
+}
 
-    fn text(&self) -> String {
-        match self {
-            Block::Paragraph(text) => text.clone(),
-            Block::Fields(fields) => {
-                let lines = fields.iter().map(|(label, value)| format!("{label}: {value}"));
-                lines.collect::<Vec<_>>().join("\n")
-            }
-            Block::Quote(text) => {
-                let lines = text.lines().map(|line| format!("> {line}"));
-                lines.collect::<Vec<_>>().join("\n")
-            }
-            Block::Code(code) => format!("Código: {code}"),
-            Block::Links(links) => {
-                let lines = links.iter().map(|(text, link)| format!("- {text}\n  {link}"));
-                lines.collect::<Vec<_>>().join("\n")
-            }
-            Block::List(lines) => lines.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n"),
-            Block::Action { label, link } => format!("{label}:\n{link}"),
+fn block_text(block: &Block, words: &LayoutWords) -> String {
+    let lines = |lines: Vec<String>| lines.join("\n");
+    match block {
+        Block::Paragraph(text) => text.clone(),
+        Block::Fields(fields) => {
+            lines(fields.iter().map(|(label, value)| format!("{label}: {value}")).collect())
         }
+        Block::Quote(text) => lines(text.lines().map(|line| format!("> {line}")).collect()),
+        Block::Code(code) => format!("{}: {code}", words.code),
+        Block::Links(links) => {
+            lines(links.iter().map(|(text, link)| format!("- {text}\n  {link}")).collect())
+        }
+        Block::List(items) => lines(items.iter().map(|line| format!("- {line}")).collect()),
+        Block::Action { label, link } => format!("{label}:\n{link}"),
     }
 }

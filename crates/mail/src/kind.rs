@@ -14,9 +14,9 @@ pub enum Kind {
 /// Queue of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum Queue {
-    /// Messages that a person expects: codes, confirmations, notices. Sent first.
+    /// Messages that a person waits for: codes, confirmations, notices. Sent first.
     Transactional,
-    /// One email to many. Addresses that refused an email for good get none.
+    /// One email to many. Suppressed addresses get none.
     Newsletter,
 }
 

@@ -1,30 +1,37 @@
-//! Mail: one queue in the database for every outgoing message, and the worker that hands e-mails to an SMTP relay
-//! and short messages to their service, or leaves them in the outbox.
+//! Mail: one queue in the database for all outgoing messages, and the worker that sends e-mails through an SMTP relay
+//! and short messages through their service, or leaves them in the outbox.
 //!
-//! A service queues a message in its own transaction ([`Mail::queue`]), so nothing is sent of what was never committed
-//! and nothing committed goes unsent. Emails that follow from rows need no call at all:
-//! the row is the queue, see [`RowEmails`].
+//! A service queues a message in its own transaction ([`Mail::queue`]), so a message is sent if and only if the
+//! transaction commits. Emails that follow from rows need no call: the row is the queue, see [`RowEmails`].
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `kind`: kinds, queues and states of messages
+//! - `suppressions`: addresses that get no newsletter
 //! - `tables`: the declared tables
-//! - `sender`: the owner's name and addresses
-//! - `email`: an email as blocks
-//! - `outgoing`: one message on its way out, and what became of it
+//! - `sender`: the owner's name, addresses and words
+//! - `outgoing`: one outgoing message, and its outcome
 //! - `queue`: the queues, and the messages in them
-//! - `message`: a message as a service queues it
-//! - `layout`: the look of all emails
+//! - `message`: a message to be queued
+//! - `sheet`: the sheet of all emails
+//! - `email`: an email as blocks
+//! - `layout`: the HTML of an email from its blocks
 //! - `row_emails`: emails that follow from rows
 //! - `sms`: sends short messages
-//! - `transport`: sends messages, or leaves them to the outbox
-//! - `worker`: sends what waits in the queues
+//! - `mailbox`: reads a mailbox by IMAP
+//! - `transport`: sends messages, or leaves them in the outbox
+//! - `domain`: records of the sender's domain
+//! - `bulk`: sends campaigns
+//! - `worker`: sends queued messages
 //! - `outbox`: `/dev/outbox`
 
+pub mod bulk;
+pub mod domain;
 mod email;
 mod kind;
 mod layout;
+pub mod mailbox;
 mod message;
 mod outbox;
 mod outgoing;
@@ -32,42 +39,54 @@ mod queue;
 mod row_emails;
 mod section;
 mod sender;
+mod sheet;
 mod sms;
+pub mod suppressions;
 mod tables;
 mod transport;
 mod worker;
 
-use std::sync::Arc;
+use std::{net::SocketAddr, sync::Arc};
 
 use ateneu_base::Clock;
 use ateneu_db::{Db, Tx};
 use ateneu_queue::Runner;
 use axum::Router;
-pub use email::{Block, Email};
+pub use email::Email;
 pub use kind::{Kind, Queue};
+pub use layout::Rendered;
 use lettre::message::Mailbox;
 pub use message::Message;
 use parking_lot::RwLock;
-pub use queue::QUEUES;
-pub use row_emails::{Context, RowEmails, text};
+pub use queue::{QUEUES, withdraw};
+pub use row_emails::{Context, RowEmails, filled, text};
 pub use section::{MailSection, SmsSection};
 pub use sender::Sender;
+pub use sheet::Sheet;
 pub use sms::Sms;
 pub use tables::tables;
 pub use transport::Smtp;
 
-use crate::{transport::Transport, worker::Worker};
+use crate::{
+    domain::{DomainRecords, Domains},
+    mailbox::Imap,
+    transport::Transport,
+    worker::Worker,
+};
 
-/// Reason why mail cannot be opened, or a pass over the queue was broken off.
+/// Reason why mail cannot be opened, or a pass over the queue failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// The address of the relay cannot be used. Never names the password in it.
+    /// The URL of the relay is invalid. The text omits its password.
     #[error("mail.smtp_url cannot be used: {0}")]
     Relay(String),
-    /// The service for short messages cannot be used. Never names its token.
+    /// The mailbox cannot be used. The text omits its password.
+    #[error("{0}")]
+    Mailbox(String),
+    /// The service for short messages cannot be used. The text omits its token.
     #[error("short messages cannot be sent: {0}")]
     Sms(String),
-    /// The sender address is not one.
+    /// The sender address is invalid.
     #[error("mail.from must be an address such as \"Nome <nome@exemplo.com.br>\": {0}")]
     From(String),
     /// The database.
@@ -82,10 +101,16 @@ pub struct Config {
     pub smtp: Option<Smtp>,
     /// The service for short messages.
     pub sms: Option<Sms>,
-    /// True if messages without a relay or service count as sent and are read at `/dev/outbox`. Otherwise such
-    /// messages wait in the queue.
+    /// The mailbox with reports of failed deliveries.
+    pub imap: Option<Imap>,
+    /// Selector of the key that signs emails at the relay. May be empty.
+    pub dkim_selector: String,
+    /// Name servers. Empty for those of the machine.
+    pub name_servers: Vec<SocketAddr>,
+    /// True to count messages without a relay or service as sent, and show them at `/dev/outbox`. False to keep them in
+    /// the queue.
     pub outbox: bool,
-    /// Mailbox in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
+    /// Mailbox in `From`, e.g. `Nome <nome@exemplo.com.br>`. Empty for the owner's name and address.
     pub from: String,
 }
 
@@ -97,6 +122,11 @@ impl Config {
     pub fn verify(&self) -> Result<(), Error> {
         self.mailbox()?;
         self.smtp.as_ref().map(transport::connections).transpose()?;
+        self.imap
+            .as_ref()
+            .map(Imap::verify)
+            .transpose()
+            .map_err(|error| Error::Mailbox(error.to_string()))?;
         self.sms.as_ref().map(sms::messages).transpose()?;
         Ok(())
     }
@@ -119,7 +149,7 @@ pub struct Deps {
     pub config: Config,
 }
 
-/// Mail. Cloning is cheap and shares it.
+/// Mail. Clones share it.
 #[derive(Clone)]
 pub struct Mail(Arc<Inner>);
 
@@ -128,6 +158,9 @@ struct Inner {
     clock: Clock,
     transport: Transport,
     from: Option<Mailbox>,
+    smtp: Option<Smtp>,
+    imap: Option<Imap>,
+    domains: Domains,
     row_emails: RwLock<Arc<[RowEmails]>>,
     outbox: bool,
     sender: Box<dyn Fn() -> Sender + Send + Sync>,
@@ -135,12 +168,15 @@ struct Inner {
 }
 
 impl Mail {
-    /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a
-    /// Tokio runtime.
+    /// Opens mail. Fails if the relay, the sender's address or the service for short messages cannot be used. Must be
+    /// called on a Tokio runtime.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { db, clock, sender, config } = deps;
         let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
+            smtp: config.smtp.clone(),
+            imap: config.imap,
+            domains: Domains::new(&config.dkim_selector, config.name_servers),
             transport: Transport::open(config.smtp, config.sms, config.outbox, &sender())?,
             runner: Runner::new(db.clone(), clock.clone()),
             db,
@@ -152,7 +188,7 @@ impl Mail {
         })))
     }
 
-    /// Adds emails that follow from rows. Before [`Mail::start`].
+    /// Adds emails that follow from rows. Must be called before [`Mail::start`].
     pub fn add_row_emails(&self, emails: impl IntoIterator<Item = RowEmails>) {
         let mut all = self.0.row_emails.write();
         *all = all.iter().cloned().chain(emails).collect();
@@ -162,8 +198,7 @@ impl Mail {
         self.0.row_emails.read().clone()
     }
 
-    /// Queues a message in the caller's transaction; it leaves after the commit. Returns `false` if one with the same
-    /// key was queued before.
+    /// Queues a message in the caller's transaction, to be sent after the commit. Returns `false` if its key exists.
     pub fn queue(&self, tx: &mut Tx<'_>, message: &Message) -> Result<bool, ateneu_db::Error> {
         message.write(tx, self.0.clock.now())
     }
@@ -178,20 +213,50 @@ impl Mail {
         (self.0.sender)()
     }
 
+    /// Returns the relay, if there is one.
+    fn relay(&self) -> Option<Smtp> {
+        self.0.smtp.clone()
+    }
+
+    /// Returns the mailbox with reports of failed deliveries, if there is one.
+    pub fn mailbox(&self) -> Option<&Imap> {
+        self.0.imap.as_ref()
+    }
+
+    /// Looks up the records of the sender's domain. `envelope_domain` is that of the envelope, if it is another one.
+    ///
+    /// # Errors
+    /// Fails if the sender has no valid address.
+    pub async fn domain_records(&self, envelope_domain: Option<&str>) -> Result<DomainRecords, Error> {
+        let mailbox = self.bulk_mailbox("")?;
+        let domain = mailbox.email.domain();
+        let now = self.0.clock.now();
+        Ok(self.0.domains.records(domain, envelope_domain.unwrap_or(domain), now).await)
+    }
+
+    /// Returns the database if sent messages are shown in the outbox.
+    fn keeps_outbox(&self) -> Option<Db> {
+        self.0.outbox.then(|| self.0.db.clone())
+    }
+
+    fn configured_from(&self) -> Option<&Mailbox> {
+        self.0.from.as_ref()
+    }
+
     /// Starts the workers, which run until [`Mail::close`].
     pub fn start(&self) {
         Worker::all(self).into_iter().for_each(|worker| self.0.runner.start(Arc::new(worker)));
     }
 
-    /// Stops the workers; the message at hand is finished first, the others stay queued.
+    /// Stops the workers. The current message is finished, the others stay queued.
     pub async fn close(&self) {
         self.0.runner.close().await;
     }
 
-    /// Writes the emails that rows are owed and sends everything that is due, the most urgent queue first.
+    /// Queues the emails of rows and sends all due messages, the most urgent queue first.
     ///
     /// # Errors
-    /// Fails if the database does. What was due has been tried nevertheless.
+    /// Fails if the database does. All due messages have been tried nevertheless.
     pub async fn work(&self) -> Result<(), Error> {
         let mut failed = None;
         for worker in Worker::all(self) {
@@ -202,7 +267,7 @@ impl Mail {
         Ok(failed.map_or(Ok(()), Err)?)
     }
 
-    /// Removes what was completed long ago, and lets the emails of rows clean up.
+    /// Removes old settled messages, and runs the cleanups of the emails of rows.
     pub async fn remove_old(&self) -> Result<(), ateneu_db::Error> {
         let now = self.0.clock.now();
         let cleanups: Vec<_> = self.row_emails().iter().filter_map(|emails| emails.cleanup).collect();
@@ -213,7 +278,7 @@ impl Mail {
         removed.await
     }
 
-    /// Returns the routes of `/dev/outbox`. The router is empty if there is no outbox.
+    /// Returns the routes of `/dev/outbox`. Empty without an outbox.
     pub fn router(&self) -> Router {
         if self.0.outbox { outbox::router(self) } else { Router::new() }
     }

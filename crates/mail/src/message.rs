@@ -1,4 +1,4 @@
-//! A message as a service queues it. It becomes a row in the service's own transaction: either both happen or neither.
+//! A message to be queued: a row written in the service's own transaction, so that both commit or neither.
 
 use ateneu_base::{Record, Timestamp, email::written, ids};
 use ateneu_db::{Error, Tx};
@@ -25,7 +25,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// An e-mail to one address, in both forms.
+    /// Creates an e-mail to one address, with text and HTML.
     pub fn email(recipient: &str, subject: &str, text: String, html: String) -> Self {
         Self {
             kind: Kind::Email,
@@ -41,32 +41,32 @@ impl Message {
         }
     }
 
-    /// A short message to one telephone number with country code.
+    /// Creates a short message to one telephone number with country code.
     pub fn sms(recipient: &str, text: String) -> Self {
         Self { kind: Kind::Sms, ..Self::email(recipient, "", text, String::new()) }
     }
 
-    /// Waits in that queue instead of the transactional one.
+    /// Sets the queue. The default is the transactional one.
     #[must_use]
     pub fn in_queue(mut self, queue: Queue) -> Self {
         self.queue = queue;
         self
     }
 
-    /// Answers go to this address.
+    /// Sets the address for replies.
     #[must_use]
     pub fn reply_to(self, address: &str) -> Self {
         self.header("Reply-To", address.to_owned())
     }
 
-    /// One click ends the subscription (RFC 8058): `link` takes the POST, `owner` is written to by clients without it.
+    /// Adds one-click unsubscription (RFC 8058): `link` takes the POST, and clients without it write to `owner`.
     #[must_use]
     pub fn unsubscribe(self, link: &str, owner: &str) -> Self {
         self.header("List-Unsubscribe", format!("<{link}>, <mailto:{owner}?subject=Parar%20de%20receber>"))
             .header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned())
     }
 
-    /// However often a message with this key is queued, one is kept.
+    /// Sets a key. A second message with the key is dropped.
     #[must_use]
     pub fn once(mut self, key: String) -> Self {
         self.dedupe_key = Some(key);
@@ -80,7 +80,7 @@ impl Message {
         self
     }
 
-    /// Sets the instant after which the message is useless and is not sent.
+    /// Sets the expiry, after which the message is not sent.
     #[must_use]
     pub fn until(mut self, at: Timestamp) -> Self {
         self.expires_at = Some(at);
@@ -92,7 +92,7 @@ impl Message {
         self
     }
 
-    /// Writes the row. Returns `false` if one with the same key was there.
+    /// Writes the row. Returns `false` if its key exists.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<bool, Error> {
         let id = ids::row_id(now);
         let written = tx.execute(

@@ -1,5 +1,5 @@
-//! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: a reader of
-//! it reads everybody's links and codes.
+//! `/dev/outbox`: sent messages, newest first, for people and programs. It exists only where an outbox is kept, because
+//! it shows all links and codes. `/dev/emails` shows every email with sample values beside it.
 
 use ateneu_db::Db;
 use axum::{
@@ -16,11 +16,11 @@ use crate::{Kind, Mail};
 
 const MAX_EMAILS: i64 = 200;
 
-/// The page shows only itself and messages in frames.
+/// Policy of the page: it shows only itself and messages in frames.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
     form-action 'none'";
 
-/// An email brings styles of its own, may load pictures and nothing else; it runs nothing and leads nowhere.
+/// Policy of an email: it has its own styles, may load pictures, runs no script and follows no link.
 const EMAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; \
     frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
@@ -31,9 +31,15 @@ pub(crate) fn router(mail: &Mail) -> Router {
         .route("/dev/outbox.css", get(style))
         .route("/dev/outbox/{id}", get(message))
         .with_state(mail.0.db.clone())
+        .merge(
+            Router::new()
+                .route("/dev/emails", get(samples))
+                .route("/dev/emails/{key}", get(sample))
+                .with_state(mail.clone()),
+        )
 }
 
-/// A message as programs read it.
+/// A sent message, for programs.
 #[derive(Debug, Deserialize, Serialize)]
 struct Sent {
     #[serde(skip_serializing)]
@@ -44,10 +50,10 @@ struct Sent {
     subject: String,
     text: String,
     html: String,
-    /// Every web address in the text, in order.
+    /// All web addresses in the text, in order.
     #[serde(skip_deserializing)]
     links: Vec<String>,
-    /// Time at which it was sent.
+    /// Time of sending.
     #[serde(rename(deserialize = "sent_at"))]
     at: String,
 }
@@ -63,7 +69,7 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// Reason why there is no answer; the reason is in the log.
+/// Error of a failed read, whose reason is in the log.
 struct Unreadable;
 
 impl From<ateneu_db::Error> for Unreadable {
@@ -87,7 +93,7 @@ async fn sent(db: &Db) -> Result<Vec<Sent>, Unreadable> {
     Ok(messages)
 }
 
-/// Headers against caching, sniffing and framing.
+/// Returns headers against caching, sniffing and framing.
 fn guarded(policy: &'static str) -> [(HeaderName, &'static str); 4] {
     [
         (header::CONTENT_SECURITY_POLICY, policy),
@@ -116,12 +122,46 @@ async fn message(State(db): State<Db>, Path(id): Path<String>) -> Result<Respons
     })
 }
 
+async fn samples(State(mail): State<Mail>) -> Response {
+    let samples = mail.sender().samples();
+    let main = html! {
+        h1 { "E-mails" }
+        p.meta { "Os e-mails de content/emails.toml, com o nome de cada campo no lugar do valor." }
+        ul {
+            @for (key, email) in &samples {
+                li { a href={ "/dev/emails/" (key) } { (key) } " · " (email.subject()) }
+            }
+        }
+    };
+    (guarded(POLICY), Html(document("E-mails", &main).into_string())).into_response()
+}
+
+async fn sample(State(mail): State<Mail>, Path(key): Path<String>) -> Response {
+    let sender = mail.sender();
+    match sender.samples().into_iter().find(|(known, _)| *known == key) {
+        Some((_, email)) => (guarded(EMAIL_POLICY), Html(email.html(&sender))).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
 async fn page(State(db): State<Db>) -> Result<Response, Unreadable> {
-    let shown = document(&sent(&db).await?).into_string();
+    let shown = document("Caixa de saída", &outbox(&sent(&db).await?)).into_string();
     Ok((guarded(POLICY), Html(shown)).into_response())
 }
 
-fn document(messages: &[Sent]) -> Markup {
+fn outbox(messages: &[Sent]) -> Markup {
+    html! {
+        h1 { "Caixa de saída" }
+        p.meta {
+            "Mensagens enviadas, da mais nova à mais antiga. Esta página não existe em produção. "
+            a href="/dev/outbox.json" { "JSON" } " · " a href="/dev/emails" { "Todos os e-mails" }
+        }
+        @if messages.is_empty() { p { "Nenhuma mensagem enviada ainda." } }
+        @for message in messages { (render_message(message)) }
+    }
+}
+
+fn document(title: &str, main: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="pt-BR" {
@@ -130,20 +170,12 @@ fn document(messages: &[Sent]) -> Markup {
                 meta name="viewport" content="width=device-width,initial-scale=1";
                 meta name="robots" content="noindex";
                 meta name="description" content="Mensagens que este servidor de demonstração teria enviado.";
-                title { "Caixa de saída" }
+                title { (title) }
                 link rel="stylesheet" href="/dev/outbox.css";
                 link rel="icon" href="data:,";
             }
             body {
-                main {
-                    h1 { "Caixa de saída" }
-                    p.meta {
-                        "Mensagens enviadas, da mais nova à mais antiga. Esta página não existe em produção. "
-                        a href="/dev/outbox.json" { "JSON" }
-                    }
-                    @if messages.is_empty() { p { "Nenhuma mensagem enviada ainda." } }
-                    @for message in messages { (render_message(message)) }
-                }
+                main { (main) }
             }
         }
     }
@@ -175,7 +207,7 @@ fn render_message(message: &Sent) -> Markup {
     }
 }
 
-/// `2026-11-21T12:30:05.…` as `21/11/2026 12:30:05 UTC`.
+/// Formats `2026-11-21T12:30:05.…` as `21/11/2026 12:30:05 UTC`.
 fn moment(at: &str) -> String {
     match (at.get(0..4), at.get(5..7), at.get(8..10), at.get(11..19)) {
         (Some(year), Some(month), Some(day), Some(time)) => format!("{day}/{month}/{year} {time} UTC"),

@@ -1,4 +1,4 @@
-//! One message on its way out, and what became of it.
+//! One outgoing message, and its outcome.
 
 use ateneu_base::{Record, Timestamp};
 use ateneu_db::json_column;
@@ -26,17 +26,17 @@ pub(crate) struct Outgoing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Sent,
-    /// The message is tried again later; the text gives the reason.
+    /// The message is to be retried, for this reason.
     Later(String),
     Never {
         reason: String,
-        /// True if the address itself refuses, so that nothing more is sent there unless it is requested.
+        /// True if the address refuses mail for good, so that it gets only requested messages.
         suppress: bool,
     },
 }
 
 impl Outcome {
-    /// Refused for good, for another reason than the address.
+    /// Returns a final refusal for another reason than the address.
     pub(crate) fn never(reason: String) -> Self {
         Outcome::Never { reason, suppress: false }
     }

@@ -1,4 +1,4 @@
-//! Messages on their way: each is a row of `mail_messages` and a task, written in one transaction.
+//! Queued messages: each is a row of `mail_messages` and a task, written in one transaction.
 
 use std::time::Duration;
 
@@ -9,37 +9,38 @@ use ateneu_queue::{Leased, Outcome as TaskOutcome, Queue as Tasks, TaskState};
 use crate::{
     kind::{Kind, Queue, State},
     outgoing::{Outcome, Outgoing},
+    suppressions,
 };
 
-/// Time for which a worker may keep a message, in seconds.
+/// Time for which a worker may hold a message, in seconds.
 const LEASE: u64 = 15 * 60;
 
-/// Time for which what was completed is kept, in days.
+/// Retention of settled messages, in days.
 const RETENTION: u64 = 30;
 
-/// Emails somebody waits for. Relays that refuse for the moment want time, and an email has it.
+/// Queue of transactional emails. The long pauses give relays with temporary refusals time.
 const EMAILS: Tasks = message_queue("emails").label("E-mails").pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
 const NEWSLETTER: Tasks = message_queue("newsletter_emails")
     .label("E-mails da newsletter")
     .pauses(&[300, 1_800, 7_200, 28_800, 86_400]);
 
-/// Short messages carry codes, which live for minutes.
+/// Queue of short messages, which carry codes that live for minutes.
 const SMS: Tasks = message_queue("sms").label("SMS").pauses(&[15, 45, 120, 300, 900]);
 
-/// Every queue of messages.
+/// All queues of messages.
 pub const QUEUES: [Tasks; 3] = [EMAILS, NEWSLETTER, SMS];
 
-/// Time for which a number that refused a short message is left alone. Not for ever: numbers get new owners, and who
-/// asked to be sent nothing may change their mind.
+/// Time for which a number that refused a short message gets none. It is limited, because numbers get new owners, and
+/// owners change their mind.
 const SMS_QUIET: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// One message at a time, so that a worker that vanishes leaves one in doubt at most.
+/// Returns a queue that takes one message at a time, so that a vanished worker leaves at most one in doubt.
 const fn message_queue(name: &'static str) -> Tasks {
     Tasks::new(name).lease_of(LEASE).retention_days(RETENTION).batch(1).concurrency(1)
 }
 
-/// The queue of a message.
+/// Returns the queue of a message.
 pub(crate) const fn tasks_of(kind: Kind, queue: Queue) -> Tasks {
     match (kind, queue) {
         (Kind::Sms, _) => SMS,
@@ -48,8 +49,8 @@ pub(crate) const fn tasks_of(kind: Kind, queue: Queue) -> Tasks {
     }
 }
 
-/// The message of a task. Returns `None` if it was removed or says nothing any more, an error text when its row cannot
-/// be read. What failed and still has its text is sent when its task is retried.
+/// Reads the message of a task. Returns `None` if it was removed or emptied, and an error text if its row is invalid.
+/// A failed message with its text is sent when its task is retried.
 pub(crate) fn read(tx: &mut Tx<'_>, id: &str) -> Result<Option<Result<Outgoing, &'static str>>, Error> {
     let sql = "SELECT id, kind, queue, recipient, subject, text, html, headers, created_at, expires_at
                FROM mail_messages WHERE id = $1 AND (state = 'queued' OR state = 'failed' AND text <> '')";
@@ -57,7 +58,7 @@ pub(crate) fn read(tx: &mut Tx<'_>, id: &str) -> Result<Option<Result<Outgoing, 
     Ok(row.map(|row| row.read().map_err(|_| "its row cannot be read")))
 }
 
-/// Reason why a message must not be sent, and the state this leaves it in.
+/// Returns the reason why a message must not be sent, and its resulting state.
 pub(crate) fn reason_not_to_send(
     tx: &mut Tx<'_>,
     task: &Leased,
@@ -98,19 +99,29 @@ pub(crate) fn withhold(
     Ok(())
 }
 
+/// Removes a message that is not sent yet, by its key. Returns `true` if there was one. An email that a worker is sending
+/// may still arrive.
+///
+/// # Errors
+/// Fails if the database does.
+pub fn withdraw(tx: &mut Tx<'_>, key: &str) -> Result<bool, Error> {
+    let sql = "DELETE FROM mail_messages WHERE dedupe_key = $1 AND state = 'queued'";
+    Ok(tx.execute(sql, &[key.into()])? > 0)
+}
+
 fn close(tx: &mut Tx<'_>, id: &str, state: State, reason: Option<&str>, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE mail_messages SET state = $2, last_error = $3, sent_at = $4 WHERE id = $1";
     tx.execute(sql, &[id.into(), state.into(), reason.into(), now.into()]).map(drop)
 }
 
-/// Empties what a message said: links and codes open accounts, and nobody reads it again.
+/// Clears the texts of a message, because its links and codes open accounts.
 fn empty(tx: &mut Tx<'_>, id: &str) -> Result<(), Error> {
     let sql = "UPDATE mail_messages SET text = '', html = '', headers = '{}' WHERE id = $1";
     tx.execute(sql, &[id.into()]).map(drop)
 }
 
-/// Stores the outcome of a message. Does nothing if another worker has taken the message meanwhile. `keep` is for the
-/// outbox, where sent messages are read.
+/// Stores the outcome of a message, unless another worker has taken it meanwhile. `keep` is for the outbox, where sent
+/// messages are shown.
 pub(crate) fn complete(
     tx: &mut Tx<'_>,
     tasks: Tasks,
@@ -134,15 +145,19 @@ pub(crate) fn complete(
             if !keep {
                 empty(tx, &task.id)?;
             }
-            // An address that asked for an email and got it can be written to again.
-            let sql = "DELETE FROM mail_suppressions WHERE recipient = $1";
-            tx.execute(sql, &[(&outgoing.recipient).into()]).map(drop)
+            match outgoing.kind {
+                // The relay's word proves no mailbox, so a suppression stays: its bounce comes later.
+                Kind::Email => Ok(()),
+                Kind::Sms => suppressions::lift(tx, &outgoing.recipient),
+            }
         }
-        // What failed may be tried again by hand, so its text stays.
+        // A failed message may be retried by hand, so its text is kept.
         (Outcome::Later(reason) | Outcome::Never { reason, .. }, TaskState::Failed) => {
             close(tx, &task.id, State::Failed, Some(reason), now)?;
             match outcome {
-                Outcome::Never { suppress: true, .. } => suppress(tx, outgoing, reason, now),
+                Outcome::Never { suppress: true, .. } => {
+                    suppressions::suppress_refused(tx, &outgoing.recipient, reason, now)
+                }
                 _ => Ok(()),
             }
         }
@@ -153,16 +168,7 @@ pub(crate) fn complete(
     }
 }
 
-fn suppress(tx: &mut Tx<'_>, outgoing: &Outgoing, reason: &str, now: Timestamp) -> Result<(), Error> {
-    tx.execute(
-        "INSERT INTO mail_suppressions (recipient, reason, created_at) VALUES ($1, $2, $3)
-         ON CONFLICT (recipient) DO UPDATE SET reason = excluded.reason, created_at = excluded.created_at",
-        &[(&outgoing.recipient).into(), reason.into(), now.into()],
-    )
-    .map(drop)
-}
-
-/// Removes what was completed long ago.
+/// Removes old settled messages.
 pub(crate) fn remove_old(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     for tasks in QUEUES {
         tasks.remove_old(tx, now)?;

@@ -1,5 +1,5 @@
-//! Emails that follow from rows. A row whose `notified_at` is empty is still owed its emails; they are queued and the
-//! column is set in one transaction, so a crash leaves either nothing or everything done.
+//! Emails that follow from rows. A row with an empty `notified_at` needs its emails. They are queued and the column is
+//! set in one transaction, so a crash leaves all or none.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use ateneu_db::{Error, Row, Tx};
 
 use crate::{Mail, Message, Sender};
 
-/// Rows handled in one transaction.
+/// Number of rows handled in one transaction.
 const BATCH: i64 = 50;
 
-/// Facts that the writer of an email needs.
+/// Context of the writer of an email.
 pub struct Context<'a> {
     /// Sender of the email.
     pub sender: &'a Sender,
@@ -20,7 +20,7 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Today as `2026-11-21`: part of the key of what is sent at most once a day.
+    /// Returns today as `2026-11-21`: part of the key of daily emails.
     pub fn day(&self) -> String {
         calendar::iso_day(self.now)
     }
@@ -29,7 +29,7 @@ impl Context<'_> {
 type Write = dyn Fn(&Context<'_>, &mut Tx<'_>, &Row) -> Result<Vec<Message>, Error> + Send + Sync;
 type Cleanup = fn(&mut Tx<'_>, Timestamp) -> Result<(), Error>;
 
-/// The emails that follow from the rows of one table, which has the columns `id`, `created_at` and `notified_at`.
+/// Emails that follow from the rows of one table, which has the columns `id`, `created_at` and `notified_at`.
 #[derive(Clone)]
 pub struct RowEmails {
     pub(crate) table: &'static str,
@@ -39,7 +39,7 @@ pub struct RowEmails {
 }
 
 impl RowEmails {
-    /// `write` gets each row's `columns` and answers with its emails.
+    /// Creates the emails of a table. `write` receives each row's `columns` and returns its emails.
     pub fn new(
         table: &'static str,
         columns: &'static str,
@@ -48,14 +48,13 @@ impl RowEmails {
         Self { table, columns, write: Arc::new(write), cleanup: None }
     }
 
-    /// Runs from time to time, beside the cleanup of the queue.
+    /// Adds work that runs with the cleanup of the queue.
     #[must_use]
     pub fn cleanup(self, cleanup: Cleanup) -> Self {
         Self { cleanup: Some(cleanup), ..self }
     }
 
-    /// Queues the emails of the oldest rows. Returns the number of rows. The rows are locked until the transaction
-    /// ends.
+    /// Queues the emails of the oldest rows, which stay locked until the transaction ends. Returns the number of rows.
     fn queue(&self, mail: &Mail, tx: &mut Tx<'_>) -> Result<usize, Error> {
         let context = Context { sender: &mail.sender(), now: mail.0.clock.now() };
         let (table, columns) = (self.table, self.columns);
@@ -75,7 +74,7 @@ impl RowEmails {
     }
 }
 
-/// Queues every email that is owed. A failure at one table does not hold up the others; the first is answered.
+/// Queues all emails of rows. A failure in one table does not stop the others. Returns the first error.
 pub(crate) async fn queue_all(mail: &Mail) -> Result<(), Error> {
     let mut failed = None;
     for emails in mail.row_emails().iter() {
@@ -95,7 +94,12 @@ async fn queue_table(mail: &Mail, emails: &RowEmails) -> Result<(), Error> {
     }
 }
 
-/// A column's text, empty where there is none.
+/// Returns a column's text, empty if NULL.
 pub fn text<'r>(row: &'r Row, column: &str) -> &'r str {
     row.text(column).unwrap_or_default()
+}
+
+/// Returns a column's text. Returns `None` if it is NULL or blank.
+pub fn filled(row: &Row, column: &str) -> Option<String> {
+    row.text(column).filter(|text| !text.trim().is_empty()).map(str::to_owned)
 }

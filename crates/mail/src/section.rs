@@ -1,4 +1,4 @@
-//! The sections `[mail]` and `[sms]` of the configuration. Empty texts are unset.
+//! The sections `[mail]` and `[sms]` of the configuration. An empty text counts as unset.
 
 use ateneu_base::{
     Secret,
@@ -6,13 +6,15 @@ use ateneu_base::{
 };
 use serde::Deserialize;
 
-use crate::{Config, Sms, Smtp};
+use crate::{Config, Sms, Smtp, mailbox::Imap};
 
 /// The relay and the sender of emails.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MailSection {
     smtp_url: Secret,
+    imap_url: Secret,
+    dkim_selector: String,
     from: String,
 }
 
@@ -29,6 +31,10 @@ pub struct SmsSection {
 impl MailSection {
     fn smtp(&self) -> Option<Smtp> {
         Some(&self.smtp_url).filter(|url| !url.is_empty()).map(|url| Smtp::new(url.reveal()))
+    }
+
+    fn imap(&self) -> Option<Imap> {
+        Some(&self.imap_url).filter(|url| !url.is_empty()).map(|url| Imap::new(url.reveal()))
     }
 }
 
@@ -49,6 +55,9 @@ impl Config {
     pub fn new(mail: &MailSection, sms: &SmsSection, mode: Mode) -> Self {
         Self {
             smtp: mail.smtp(),
+            imap: mail.imap(),
+            dkim_selector: mail.dkim_selector.clone(),
+            name_servers: Vec::new(),
             sms: sms.service(),
             outbox: mode != Mode::Production,
             from: mail.from.clone(),
@@ -65,7 +74,8 @@ impl Section for MailSection {
         let relay = self.smtp_url.reveal();
         let is_plain = relay.starts_with("smtp://") && !relay.contains("tls=required");
         findings.must(!has_relay, "mail.smtp_url is not set: e-mails wait in the queue");
-        let config = Config { smtp: self.smtp(), from: self.from.clone(), ..Config::default() };
+        let (smtp, imap) = (self.smtp(), self.imap());
+        let config = Config { smtp, imap, from: self.from.clone(), ..Config::default() };
         if let Err(error) = config.verify() {
             findings.must(true, error.to_string());
         }
@@ -85,7 +95,7 @@ impl Section for SmsSection {
     const SAMPLE: &'static str = include_str!("../sms.toml");
 
     fn check(&self, _: &Site, findings: &mut Findings) {
-        // That nobody signs in by telephone is the owner's choice.
+        // Sign-in by telephone is optional.
         let has_service = !self.account.is_empty();
         findings.must(
             has_service && self.url.starts_with("http://"),

@@ -1,12 +1,17 @@
-//! The sender: the owner's name and addresses as emails show them.
+//! The sender of emails: the owner's name, addresses and words.
 
+use std::sync::Arc;
+
+use ateneu_content::ContentFiles;
 use lettre::message::Mailbox;
 
 use crate::Error;
 
 /// Sender of the emails.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Sender {
+    /// The content files in force, with the words of the emails.
+    pub content: Arc<ContentFiles>,
     /// The owner's name; also the name of the site.
     pub name: String,
     /// The owner's occupation, in a few words.
@@ -15,17 +20,17 @@ pub struct Sender {
     pub email: String,
     /// Office hours of the owner, one sentence.
     pub office_hours: String,
-    /// The visitors' address of the site, no slash at the end.
+    /// URL of the site, without a slash at the end.
     pub public_url: String,
 }
 
 impl Sender {
-    /// An address on the site.
+    /// Returns the URL of a path on the site.
     pub fn link(&self, path: &str) -> String {
         format!("{}{path}", self.public_url)
     }
 
-    /// The site's host name.
+    /// Returns the site's host name.
     pub fn host(&self) -> String {
         url::Url::parse(&self.public_url)
             .ok()
@@ -33,7 +38,7 @@ impl Sender {
             .unwrap_or_else(|| "localhost".to_owned())
     }
 
-    /// Returns the mailbox in `From`: the configured one, else the owner's.
+    /// Returns the mailbox for `From`: the configured one, else the owner's.
     pub(crate) fn mailbox(&self, configured: Option<&Mailbox>) -> Result<Mailbox, Error> {
         match configured {
             Some(mailbox) => Ok(Mailbox {

@@ -15,7 +15,7 @@ use crate::{
     outgoing::{Outcome, Outgoing},
 };
 
-/// The service short messages are handed to.
+/// Service for short messages.
 #[derive(Clone, Debug)]
 pub struct Sms {
     /// URL of the service, e.g. `https://api.twilio.com`.
@@ -26,25 +26,25 @@ pub struct Sms {
     pub token: Secret,
     /// A number with `+` and country code, or a messaging service, `MG…`.
     pub from: String,
-    /// The longest the service may take over one message.
+    /// Maximum time that the service may take for a message.
     pub timeout: Duration,
 }
 
 impl Sms {
-    /// Time that a service may take unless somebody says otherwise.
+    /// Default of [`Sms::timeout`].
     pub const TIMEOUT: Duration = Duration::from_secs(15);
 }
 
-/// The longest answer that is read, in bytes.
+/// Maximum size of a response in bytes.
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// Numbers Twilio takes for the length of a message's life, in seconds.
+/// Lifetimes of a message that Twilio accepts, in seconds.
 const VALIDITY: std::ops::RangeInclusive<i64> = 1..=36_000;
 
-/// The number itself is refused: it does not exist, takes no short messages, or its owner wants none.
+/// Codes that refuse the number itself: it does not exist, takes no short messages, or its owner wants none.
 const NUMBER_REFUSED: [i64; 4] = [21_211, 21_214, 21_610, 21_614];
 
-/// Errors of the account: credentials, the sender, the balance. The message is not at fault.
+/// Codes that refuse the account: credentials, sender, balance. The message is not at fault.
 const ACCOUNT_ERRORS: [i64; 9] = [20_003, 20_005, 20_404, 21_212, 21_603, 21_606, 21_660, 21_703, 21_704];
 
 /// A client of the service.
@@ -54,7 +54,7 @@ pub(crate) struct SmsClient {
     client: Client,
 }
 
-/// Fields that are read of a response. `status` is the message's on success and HTTP's on failure.
+/// Fields of a response. `status` is the message's on success and HTTP's on failure.
 #[derive(Debug, Default, Deserialize)]
 struct Answer {
     status: Option<Json>,
@@ -65,7 +65,7 @@ struct Answer {
 impl SmsClient {
     pub(crate) fn open(sms: Sms) -> Result<Self, Error> {
         let messages = messages(&sms)?;
-        // A redirect would carry the message to somebody else.
+        // A redirect would send the message to another service.
         let client = Client::builder().timeout(sms.timeout).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Sms(error.to_string()))?;
         Ok(Self { sms, messages, client })
@@ -74,7 +74,7 @@ impl SmsClient {
     pub(crate) async fn send(&self, outgoing: &Outgoing, now: Timestamp) -> Outcome {
         match self.post(outgoing, now).await {
             Ok((status, answer)) => outcome_of(status, &answer),
-            // Without the address: it names the account.
+            // The URL contains the account.
             Err(error) => Outcome::Later(error.without_url().to_string()),
         }
     }
@@ -97,13 +97,13 @@ impl SmsClient {
                 break;
             }
         }
-        // An answer that cannot be read says what its status says.
+        // A malformed body leaves only the status.
         let answer = serde_json::from_slice(&body).unwrap_or_default();
         Ok((response.status(), answer))
     }
 }
 
-/// Returns the URL to which messages are posted.
+/// Returns the URL for posting messages.
 pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
     let refused = |why: &str| Err(Error::Sms(why.to_owned()));
     let Ok(mut url) = Url::parse(&sms.url) else {
@@ -129,8 +129,8 @@ pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
     Ok(url)
 }
 
-/// Returns the outcome of a response. The reason names only the service's error number, because its text repeats the
-/// telephone number.
+/// Returns the outcome of a response. The reason contains only the service's error number, because its text repeats
+/// the telephone number.
 fn outcome_of(status: StatusCode, answer: &Answer) -> Outcome {
     let code = answer.code.or(answer.error_code).unwrap_or_default();
     let reason = format!("the service for short messages answered {} (code {code})", status.as_u16());

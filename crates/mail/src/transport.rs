@@ -1,5 +1,5 @@
-//! Sends messages through an SMTP relay, through the service for short messages ([`crate::sms`]), or
-//! only to the outbox page.
+//! Sends messages through an SMTP relay or the service for short messages ([`crate::sms`]), or leaves them to the
+//! outbox page.
 
 use std::{
     sync::Arc,
@@ -29,14 +29,14 @@ use crate::{
 pub struct Smtp {
     /// `smtps://user:password@host` or `smtp://host:port?tls=required`.
     pub url: Secret,
-    /// The longest a connection may take to be made.
+    /// Maximum time to connect.
     pub connect: Duration,
-    /// The longest the relay may take over one message altogether.
+    /// Maximum time for one message.
     pub message: Duration,
 }
 
 impl Smtp {
-    /// Returns that relay, with ten seconds to connect and a minute for a message.
+    /// Returns the relay with this URL, ten seconds to connect and a minute for a message.
     pub fn new(url: &str) -> Self {
         Self { url: url.into(), connect: Duration::from_secs(10), message: Duration::from_secs(60) }
     }
@@ -49,7 +49,8 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    /// `outbox`: what no relay takes counts as sent once it can be read in the outbox; otherwise it waits.
+    /// Opens the transport. With `outbox`, messages without a relay count as sent and are shown there. Otherwise they
+    /// wait.
     pub(crate) fn open(
         smtp: Option<Smtp>,
         sms: Option<Sms>,
@@ -63,7 +64,7 @@ impl Transport {
         })
     }
 
-    /// True when messages of this kind can leave now.
+    /// True if messages of this kind can be sent now.
     pub(crate) fn delivers(&self, kind: Kind) -> bool {
         let leaves = match kind {
             Kind::Email => self.relay.is_some(),
@@ -125,7 +126,7 @@ impl Relay {
             Ok(Ok(_)) => Outcome::Sent,
             Ok(Err(error)) => refused(&error, outgoing.recipient.is_ascii()),
             Err(_) => {
-                // The connection still owes the answer to this message and must never be asked about another.
+                // The connection may still receive the reply to this message, so it is not reused.
                 *self.connections.lock() = Arc::new(self.builder.clone().build());
                 Outcome::Later("o servidor de e-mail demorou demais".to_owned())
             }
@@ -133,7 +134,7 @@ impl Relay {
     }
 }
 
-/// The email in wire form. lettre checks and encodes addresses and header fields: a line break in one cannot
+/// Returns the email in wire form. lettre checks and encodes addresses and header fields: a line break in one cannot
 /// begin another.
 fn compose(
     outgoing: &Outgoing,
@@ -148,12 +149,12 @@ fn compose(
         .from(from)
         .to(Mailbox::new(None, to))
         .subject(&outgoing.subject)
-        // Keeps out-of-office replies away.
+        // Prevents out-of-office replies.
         .raw_header(header("Auto-Submitted", "auto-generated")?);
     for (name, value) in &outgoing.headers {
         let value = value.as_str().unwrap_or_default();
         match name.as_str() {
-            // An invalid address is left out; the text of the email contains it anyway.
+            // An invalid address is omitted. The text of the email contains it anyway.
             "Reply-To" => {
                 if let Ok(address) = value.parse::<Address>() {
                     builder = builder.reply_to(Mailbox::new(None, address));
@@ -170,8 +171,8 @@ fn header(name: &str, value: &str) -> Result<HeaderValue, Box<dyn std::error::Er
     Ok(HeaderValue::new(HeaderName::new_from_ascii(name.to_owned())?, value.to_owned()))
 }
 
-/// 4xx, a lost connection, a wrong password: later. 5xx: never. An address beyond ASCII that the relay cannot carry:
-/// never either.
+/// Returns the outcome of an SMTP error: a retry for 4xx, a lost connection or a wrong password, final for 5xx and for
+/// an address beyond ASCII that the relay cannot carry.
 fn refused(error: &SmtpError, plain_address: bool) -> Outcome {
     let reason = error.to_string();
     if error.is_client() && !plain_address {
@@ -179,16 +180,16 @@ fn refused(error: &SmtpError, plain_address: bool) -> Outcome {
     }
     let code = error.status().map(u16::from);
     match code {
-        // The relay does not know us: the configuration is at fault, not the email.
+        // The relay refuses the credentials, not the email.
         Some(530 | 534 | 535 | 538) => Outcome::Later(reason),
         Some(500..) => Outcome::Never { suppress: names_the_mailbox(&reason, code), reason },
         _ => Outcome::Later(reason),
     }
 }
 
-/// Returns `true` if the address is refused, and not our sender, a full mailbox, the network or a policy. The extended
-/// status (RFC 3463) says so where there is one.
-fn names_the_mailbox(reason: &str, code: Option<u16>) -> bool {
+/// Returns `true` if the address is refused, not the sender, a full mailbox, the network or a policy. The extended
+/// status (RFC 3463) decides if there is one.
+pub(crate) fn names_the_mailbox(reason: &str, code: Option<u16>) -> bool {
     let extended = reason.split([' ', '-', ':']).find(|word| word.starts_with("5."));
     match extended {
         Some("5.1.7" | "5.1.8") => false,

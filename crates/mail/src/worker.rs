@@ -1,5 +1,5 @@
-//! Sends messages. Each queue of messages has a worker of its own, so that none waits for another's slow service and what
-//! somebody waits for never waits for the newsletter.
+//! Sends messages. Each queue has its own worker, so that no queue waits for another's slow service, and transactional
+//! messages never wait for the newsletter.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    /// One for each queue, in the order of their urgency.
+    /// Returns one worker for each queue, most urgent first.
     pub(crate) fn all(mail: &Mail) -> [Self; 3] {
         let worker = |kind, queue| Self { mail: mail.clone(), kind, queue, cleaned: Mutex::default() };
         [
@@ -37,7 +37,7 @@ impl Worker {
         ]
     }
 
-    /// The worker of the emails somebody waits for also writes those that follow from rows.
+    /// Returns `true` for the worker of transactional emails, which also queues the emails of rows.
     fn writes_emails(&self) -> bool {
         (self.kind, self.queue) == (Kind::Email, Queue::Transactional)
     }
@@ -103,7 +103,7 @@ impl Handler for Worker {
         row_emails::queue_all(&self.mail).await
     }
 
-    /// Returns the end of a pause without a relay, during which messages wait.
+    /// Returns the end of a pause without a relay.
     fn rests_until(&self) -> Option<Timestamp> {
         (!self.mail.delivers(self.kind)).then(|| self.mail.0.clock.now() + CLEANUP)
     }

@@ -1,25 +1,16 @@
 //! Rules for the access that a subscription grants, its end and its reason. No other place decides this.
 //!
-//! The statuses are the payment provider's. The result is computed whenever a row of `subscribers` is written and
-//! stored there as an instant (`access_until`), so that later checks only compare two instants.
-//!
-//! | state | access |
-//! | --- | --- |
-//! | `active`, `trialing` | without an end; canceled for the end of the period: until then |
-//! | `past_due` | [`GRACE_DAYS`] from the first failure |
-//! | `canceled` | until the end of the period that was paid, none where the payment had failed |
-//! | `incomplete`, `incomplete_expired`, `unpaid`, `paused` | none |
-//! | `courtesy` | none by itself: nothing was ever bought |
-//! | any other status | none |
-//! | refunded within the guarantee, disputed | none, whatever the state |
+//! The result is computed whenever a row of `subscribers` is written and stored there as an instant (`access_until`), so
+//! that later checks only compare two instants.
 //!
 //! A courtesy of an administrator grants access until it ends, where nothing else grants it for longer.
 
 use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, Value, calendar};
+use ateneu_schema::Words;
 
-use crate::words::RefundKind;
+use crate::{status::SubscriberStatus as Status, words::RefundKind};
 
 /// Days of access after a payment failed for the first time.
 pub const GRACE_DAYS: u64 = 7;
@@ -33,50 +24,81 @@ pub const GUARANTEE_DAYS: u64 = 30;
 /// Access without an end: the first day of the year 9999.
 pub const WITHOUT_END: Timestamp = Timestamp::from_seconds(253_370_764_800);
 
-/// The statuses of a row of `subscribers`. `unknown` replaces an unknown status of the provider; [`COURTESY`] is for a
-/// person who never bought anything.
-pub const STATES: &[&str] = &[
-    "incomplete",
-    "incomplete_expired",
-    "trialing",
-    "active",
-    "past_due",
-    "canceled",
-    "unpaid",
-    "paused",
-    COURTESY,
-    "unknown",
-];
-
-/// The status of a person who has courtesies only.
-pub const COURTESY: &str = "courtesy";
-
-/// The provider's status, or `unknown`.
-pub fn state(word: &str) -> &'static str {
-    STATES.iter().find(|state| **state == word).unwrap_or(&"unknown")
+/// Reason that ends access in every status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum Closing {
+    /// The payment was refunded.
+    Refunded,
+    /// The payment is disputed.
+    Disputed,
+    /// The payment never came.
+    Unpaid,
 }
 
-/// True for statuses that may still lead to charges; such a person gets no second checkout.
-pub fn is_live(state: &str) -> bool {
-    matches!(state, "active" | "trialing" | "past_due" | "unpaid" | "paused")
+/// Reason of an access or its absence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum AccessReason {
+    /// Paid, and renews itself.
+    Paid,
+    /// A trial, which renews itself.
+    Trial,
+    /// Canceled; what was paid lasts to its end.
+    PaidUntilEnd,
+    /// A payment failed a few days ago.
+    Grace,
+    /// Given by an administrator.
+    Courtesy,
+    /// The payment was refunded.
+    Refunded,
+    /// The payment is disputed.
+    Disputed,
+    /// A payment failed.
+    PaymentFailed,
+    /// The first payment is awaited.
+    FirstPaymentPending,
+    /// The first payment never came.
+    FirstPaymentMissing,
+    /// Paused at the provider.
+    Paused,
+    /// Given by an administrator, and over.
+    CourtesyOver,
+    /// The provider's status is unknown here.
+    UnknownState,
 }
 
-/// Reasons that end access whatever the status.
-pub const CLOSINGS: &[&str] = &["refunded", "disputed", "unpaid"];
+impl AccessReason {
+    /// Returns `true` if the access is known to end.
+    pub(crate) fn has_end(self) -> bool {
+        match self {
+            Self::PaidUntilEnd | Self::Courtesy => true,
+            Self::Paid
+            | Self::Trial
+            | Self::Grace
+            | Self::Refunded
+            | Self::Disputed
+            | Self::PaymentFailed
+            | Self::FirstPaymentPending
+            | Self::FirstPaymentMissing
+            | Self::Paused
+            | Self::CourtesyOver
+            | Self::UnknownState => false,
+        }
+    }
+}
 
 /// The stored facts of a subscription.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SubscriptionFacts<'a> {
+pub struct SubscriptionFacts {
     /// The provider's status.
-    pub status: &'a str,
+    pub status: Status,
     /// The end of the running period.
     pub period_end: Option<Timestamp>,
     /// True where it was canceled for the end of the period.
     pub ends: bool,
     /// Time at which the oldest unpaid charge failed.
     pub past_due_since: Option<Timestamp>,
-    /// One of [`CLOSINGS`].
-    pub closed: Option<&'a str>,
+    /// Reason that closes it, if any.
+    pub closed: Option<Closing>,
     /// The end of the person's courtesies.
     pub courtesy_until: Option<Timestamp>,
 }
@@ -86,42 +108,44 @@ pub struct SubscriptionFacts<'a> {
 pub struct Access {
     /// The end of access. `None` if there is no access.
     pub until: Option<Timestamp>,
-    /// The reason, as a code.
-    pub reason: &'static str,
+    /// The reason.
+    pub reason: AccessReason,
 }
 
 /// Returns the end of the access, and its reason.
-pub fn access(known: &SubscriptionFacts<'_>) -> Access {
+pub fn access(known: &SubscriptionFacts) -> Access {
     let bought = bought(known);
     match known.courtesy_until {
         Some(given) if bought.until.is_none_or(|until| until < given) => {
-            Access { until: Some(given), reason: COURTESY }
+            Access { until: Some(given), reason: AccessReason::Courtesy }
         }
         _ => bought,
     }
 }
 
 /// Access by the subscription alone.
-fn bought(known: &SubscriptionFacts<'_>) -> Access {
+fn bought(known: &SubscriptionFacts) -> Access {
     let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
-    let (until, reason) = match (known.closed, state(known.status)) {
-        (Some("refunded"), _) => (None, "refunded"),
-        (Some("disputed"), _) => (None, "disputed"),
-        (_, "active" | "trialing") if known.ends => (known.period_end, "paid_until_end"),
-        (_, "active") => (Some(WITHOUT_END), "paid"),
-        (_, "trialing") => (Some(WITHOUT_END), "trial"),
-        (_, "past_due") => {
-            let since = known.past_due_since.or(known.period_end);
-            (since.map(|since| since + grace), "grace")
-        }
-        (Some(_), "canceled") => (None, "payment_failed"),
-        (_, "canceled") => (known.period_end, "paid_until_end"),
-        (_, "incomplete") => (None, "first_payment_pending"),
-        (_, "incomplete_expired") => (None, "first_payment_missing"),
-        (_, "unpaid") => (None, "payment_failed"),
-        (_, "paused") => (None, "paused"),
-        (_, COURTESY) => (None, "courtesy_over"),
-        _ => (None, "unknown_state"),
+    let (until, reason) = match (known.closed, known.status) {
+        (Some(Closing::Refunded), _) => (None, AccessReason::Refunded),
+        (Some(Closing::Disputed), _) => (None, AccessReason::Disputed),
+        (Some(Closing::Unpaid), Status::Canceled) => (None, AccessReason::PaymentFailed),
+        (Some(Closing::Unpaid) | None, status) => match status {
+            Status::Active | Status::Trialing if known.ends => (known.period_end, AccessReason::PaidUntilEnd),
+            Status::Active => (Some(WITHOUT_END), AccessReason::Paid),
+            Status::Trialing => (Some(WITHOUT_END), AccessReason::Trial),
+            Status::PastDue => {
+                let since = known.past_due_since.or(known.period_end);
+                (since.map(|since| since + grace), AccessReason::Grace)
+            }
+            Status::Canceled => (known.period_end, AccessReason::PaidUntilEnd),
+            Status::Incomplete => (None, AccessReason::FirstPaymentPending),
+            Status::IncompleteExpired => (None, AccessReason::FirstPaymentMissing),
+            Status::Unpaid => (None, AccessReason::PaymentFailed),
+            Status::Paused => (None, AccessReason::Paused),
+            Status::Courtesy => (None, AccessReason::CourtesyOver),
+            Status::Unknown => (None, AccessReason::UnknownState),
+        },
     };
     Access { until, reason }
 }
@@ -155,11 +179,11 @@ pub fn of_row(row: &Record) -> Access {
     let text = |column: &str| row.get(column).and_then(serde_json::Value::as_str);
     let instant = |column: &str| text(column).and_then(|text| Timestamp::parse(text).ok());
     access(&SubscriptionFacts {
-        status: text("status").unwrap_or_default(),
+        status: text("status").map(Status::read).unwrap_or_default(),
         period_end: instant("current_period_end"),
         ends: row.get("cancel_at_period_end") == Some(&serde_json::Value::Bool(true)),
         past_due_since: instant("past_due_since"),
-        closed: text("closed_because"),
+        closed: text("closed_because").and_then(Closing::of),
         courtesy_until: instant("courtesy_until"),
     })
 }
@@ -174,8 +198,6 @@ pub(crate) fn reason_of_row(row: &Record) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use ateneu_schema::Words;
-
     use super::*;
 
     const DAY: Duration = Duration::from_secs(86_400);
@@ -189,45 +211,50 @@ mod tests {
         let without_end = |status| SubscriptionFacts { status, ..SubscriptionFacts::default() };
         let endless = Some(WITHOUT_END);
         for (known, until, reason) in [
-            (plain("active"), endless, "paid"),
-            (without_end("active"), endless, "paid"),
-            (plain("trialing"), endless, "trial"),
-            (SubscriptionFacts { ends: true, ..plain("active") }, Some(end), "paid_until_end"),
-            (SubscriptionFacts { ends: true, ..plain("trialing") }, Some(end), "paid_until_end"),
+            (plain(Status::Active), endless, "paid"),
+            (without_end(Status::Active), endless, "paid"),
+            (plain(Status::Trialing), endless, "trial"),
+            (SubscriptionFacts { ends: true, ..plain(Status::Active) }, Some(end), "paid_until_end"),
+            (SubscriptionFacts { ends: true, ..plain(Status::Trialing) }, Some(end), "paid_until_end"),
             (
-                SubscriptionFacts { past_due_since: Some(failed), ..plain("past_due") },
+                SubscriptionFacts { past_due_since: Some(failed), ..plain(Status::PastDue) },
                 Some(failed + DAY * 7),
                 "grace",
             ),
-            (plain("past_due"), Some(end + DAY * 7), "grace"),
-            (without_end("past_due"), None, "grace"),
-            (plain("canceled"), Some(end), "paid_until_end"),
-            (without_end("canceled"), None, "paid_until_end"),
-            (SubscriptionFacts { closed: Some("unpaid"), ..plain("canceled") }, None, "payment_failed"),
-            (plain("incomplete"), None, "first_payment_pending"),
-            (plain("incomplete_expired"), None, "first_payment_missing"),
-            (plain("unpaid"), None, "payment_failed"),
-            (plain("paused"), None, "paused"),
-            (plain(COURTESY), None, "courtesy_over"),
-            (plain("suspended_for_review"), None, "unknown_state"),
-            (plain("unknown"), None, "unknown_state"),
-            (plain(""), None, "unknown_state"),
+            (plain(Status::PastDue), Some(end + DAY * 7), "grace"),
+            (without_end(Status::PastDue), None, "grace"),
+            (plain(Status::Canceled), Some(end), "paid_until_end"),
+            (without_end(Status::Canceled), None, "paid_until_end"),
+            (
+                SubscriptionFacts { closed: Some(Closing::Unpaid), ..plain(Status::Canceled) },
+                None,
+                "payment_failed",
+            ),
+            (plain(Status::Incomplete), None, "first_payment_pending"),
+            (plain(Status::IncompleteExpired), None, "first_payment_missing"),
+            (plain(Status::Unpaid), None, "payment_failed"),
+            (plain(Status::Paused), None, "paused"),
+            (plain(Status::Courtesy), None, "courtesy_over"),
+            (plain(Status::Unknown), None, "unknown_state"),
         ] {
-            assert_eq!(access(&known), Access { until, reason }, "{known:?}");
+            let found = access(&known);
+            assert_eq!((found.until, found.reason.word()), (until, reason), "{known:?}");
         }
     }
 
     #[test]
     fn a_refund_and_a_dispute_close_every_state() {
-        for status in STATES.iter().copied().chain(["a_new_word"]) {
-            for closed in ["refunded", "disputed"] {
+        for status in Status::ALL {
+            for (closed, reason) in
+                [(Closing::Refunded, AccessReason::Refunded), (Closing::Disputed, AccessReason::Disputed)]
+            {
                 let known = SubscriptionFacts {
-                    status,
+                    status: *status,
                     period_end: Some(WITHOUT_END),
                     closed: Some(closed),
                     ..SubscriptionFacts::default()
                 };
-                assert_eq!(access(&known), Access { until: None, reason: closed }, "{status}");
+                assert_eq!(access(&known), Access { until: None, reason }, "{status:?}");
             }
         }
     }
@@ -243,25 +270,26 @@ mod tests {
             ..SubscriptionFacts::default()
         };
         for (known, until, reason) in [
-            (with("active", end - DAY), end, "paid_until_end"),
-            (with("active", end), end, "paid_until_end"),
-            (with("active", end + DAY), end + DAY, "courtesy"),
-            (with("canceled", end + DAY), end + DAY, "courtesy"),
-            (with("unpaid", end - DAY), end - DAY, "courtesy"),
-            (with(COURTESY, end), end, "courtesy"),
-            (SubscriptionFacts { ends: false, ..with("active", end + DAY) }, WITHOUT_END, "paid"),
+            (with(Status::Active, end - DAY), end, "paid_until_end"),
+            (with(Status::Active, end), end, "paid_until_end"),
+            (with(Status::Active, end + DAY), end + DAY, "courtesy"),
+            (with(Status::Canceled, end + DAY), end + DAY, "courtesy"),
+            (with(Status::Unpaid, end - DAY), end - DAY, "courtesy"),
+            (with(Status::Courtesy, end), end, "courtesy"),
+            (SubscriptionFacts { ends: false, ..with(Status::Active, end + DAY) }, WITHOUT_END, "paid"),
         ] {
             let until = Some(until);
-            assert_eq!(access(&known), Access { until, reason }, "{known:?}");
+            let found = access(&known);
+            assert_eq!((found.until, found.reason.word()), (until, reason), "{known:?}");
         }
     }
 
     #[test]
     fn a_failed_charge_does_not_affect_a_later_paid_period() {
         let known = SubscriptionFacts {
-            status: "active",
+            status: Status::Active,
             past_due_since: Some(Timestamp::from_seconds(0)),
-            closed: Some("unpaid"),
+            closed: Some(Closing::Unpaid),
             ..SubscriptionFacts::default()
         };
         assert_eq!(access(&known).until, Some(WITHOUT_END));
@@ -286,12 +314,5 @@ mod tests {
             let right = may_return(paid, first, now).map(|right| (right.kind.word(), right.until));
             assert_eq!(right, expected, "{now} {first}");
         }
-    }
-
-    #[test]
-    fn states_that_may_still_be_charged_are_live() {
-        let live: Vec<_> = STATES.iter().filter(|state| is_live(state)).collect();
-        assert_eq!(live, [&"trialing", &"active", &"past_due", &"unpaid", &"paused"]);
-        assert_eq!(WITHOUT_END.to_string(), "9999-01-01T00:00:00.000000+00:00");
     }
 }

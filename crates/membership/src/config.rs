@@ -8,6 +8,7 @@ use ateneu_base::{
 };
 use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
+use ateneu_module::Milestones;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -28,30 +29,30 @@ pub enum ProviderConfig {
 /// Configuration of payments.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The visitors' address, no slash at the end.
+    /// URL of the site for visitors, without a slash at the end.
     pub public_url: String,
     /// Payment provider of this installation.
     pub provider: ProviderConfig,
-    /// Keys that sign events; two while the first is being replaced.
+    /// Keys that sign events. Two while the first is being replaced.
     pub webhook_secrets: Vec<Secret>,
-    /// Payment pages ask for CPF or CNPJ, once for each customer.
+    /// True if payment pages ask for CPF or CNPJ, once per customer.
     pub asks_tax_id: bool,
 }
 
-/// Reads the owner's texts of the plans as they are now.
+/// Returns the owner's present texts of the plans.
 pub type TermsSource = Arc<dyn Fn() -> Vec<Terms> + Send + Sync>;
 
-/// Reads the means of payment the owner accepts now.
+/// Returns the means of payment that the owner accepts now.
 pub type MethodsSource = Arc<dyn Fn() -> Vec<Method> + Send + Sync>;
 
-/// Hears of the means of payment that the provider's account cannot take.
+/// Receives the means of payment that the provider's account does not support.
 pub type MethodsSink = Arc<dyn Fn(&[Method]) + Send + Sync>;
 
-/// Origin of a visit, as the page knows it.
+/// Origin of a visit, as the page reports it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
-    /// The address of the page with the link.
+    /// URL of the page with the link.
     #[serde(default)]
     pub referrer: String,
     /// Source that the link states.
@@ -62,9 +63,10 @@ pub struct Arrival {
     pub medium: String,
 }
 
-/// Counts paid plans by where their visits came from.
+/// Names the origins of visits, and counts the plans paid after them.
 pub trait Origins: Send + Sync {
-    /// The few words that are kept until the payment: nothing of the visitor. Returns `None` if the visit began here.
+    /// Returns a short name that is kept until the payment and identifies no visitor. Returns `None` if the visit began
+    /// here.
     fn name(&self, arrival: &Arrival) -> Option<String>;
 
     /// Counts one plan, in the transaction that stores its payment.
@@ -77,21 +79,23 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Sends the emails.
+    /// Mail service.
     pub mail: Mail,
     /// The owner's texts of the plans, read each time.
     pub terms: TermsSource,
     /// The means of payment the owner accepts, read each time.
     pub methods: MethodsSource,
-    /// Withholds what the provider's account cannot take.
+    /// Withholds means of payment that the provider's account does not support.
     pub withholds: MethodsSink,
     /// Names and counts the origins of visits.
     pub origins: Arc<dyn Origins>,
+    /// Followers of the milestones of members.
+    pub milestones: Milestones,
     /// The configuration.
     pub config: Config,
 }
 
-/// The section `[stripe]` of the configuration. Empty texts are unset.
+/// Section `[stripe]` of the configuration. An empty text counts as unset.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StripeSection {
@@ -102,7 +106,7 @@ pub(crate) struct StripeSection {
     webhook_secret: Vec<String>,
     /// URL of the provider's API.
     pub api_base: String,
-    /// Payment pages ask for CPF or CNPJ: `on`, `off`, or empty: on in the demo.
+    /// Payment pages ask for CPF or CNPJ: `on`, `off`, or empty for only in the demo.
     tax_id: String,
 }
 

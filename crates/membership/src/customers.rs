@@ -2,12 +2,13 @@
 
 use ateneu_base::{Record, Timestamp, Value, person_names};
 use ateneu_db::{Error, Row, Tx};
-use serde::Deserialize;
+use ateneu_schema::TableRow;
 
 use crate::refused::Refused;
 
 /// A person linked to a customer.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("payment_customers")]
 pub(crate) struct Linked {
     pub(crate) user_id: String,
     pub(crate) customer_id: String,
@@ -50,8 +51,7 @@ pub(crate) fn revise(tx: &mut Tx<'_>, asked: &Linked) -> Result<(), Error> {
 }
 
 fn find(tx: &mut Tx<'_>, column: &str, id: &str, lock: &str) -> Result<Option<Linked>, Error> {
-    let sql = format!("SELECT * FROM payment_customers WHERE {column} = $1{lock}");
-    tx.query_optional_as(&sql, &[id.into()])
+    tx.row(&format!("WHERE {column} = $1{lock}"), &[id.into()])
 }
 
 /// Links an account and a customer, where neither is linked yet; returns the customer linked afterwards.

@@ -11,9 +11,10 @@ use ateneu_db::Db;
 use ateneu_module::demo::{Demo, MEMBERS, days_before, joined, member_email, person};
 use serde_json::{Value, json};
 
-use crate::{Payments, Seed, events::reconcile::reconcile_customers};
+use crate::{PaidPlan, Payments, Seed, events::reconcile::reconcile_customers};
 
-const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
+const PLANS: [PaidPlan; 5] =
+    [PaidPlan::Update, PaidPlan::Scale, PaidPlan::Scale, PaidPlan::Scale, PaidPlan::Professional];
 
 /// Adds the subscriptions, and their payments and receipts where the sandbox is the provider.
 ///
@@ -23,16 +24,16 @@ pub async fn fill(demo: Demo, payments: Option<&Payments>) -> Result<()> {
     let subscriptions: Vec<Value> = (0..MEMBERS).map(|number| subscription(number, demo.now())).collect();
     demo.insert("subscribers", &subscriptions).await?;
     if let Some((payments, sandbox)) = payments.and_then(|payments| Some((payments, payments.sandbox()?))) {
-        sandbox.seed(paid(payments.now())?).await.context("demo subscriptions")?;
+        sandbox.seed(paid(payments.now())).await.context("demo subscriptions")?;
         reconcile_customers(payments).await.context("demo receipts")?;
         refuse_some(payments.db()).await?;
     }
     Ok(())
 }
 
-fn plan(number: usize) -> &'static str {
+fn plan(number: usize) -> PaidPlan {
     match number {
-        0 => "scale",
+        0 => PaidPlan::Scale,
         number => PLANS[number % PLANS.len()],
     }
 }
@@ -64,7 +65,7 @@ fn subscription(number: usize, now: Timestamp) -> Value {
 }
 
 /// The same subscriptions, as the payment provider of the demo remembers them.
-fn paid(now: Timestamp) -> Result<Vec<Seed>> {
+fn paid(now: Timestamp) -> Vec<Seed> {
     (0..MEMBERS)
         .map(|number| {
             let email = member_email(number);
@@ -75,10 +76,10 @@ fn paid(now: Timestamp) -> Result<Vec<Seed>> {
             } else {
                 (days_before(now, subscribed(number), 0), period_end(number, now))
             };
-            Ok(Seed {
+            Seed {
                 user_id: person(&email),
                 email,
-                plan: plan(number).parse().ok().context("a plan of the demo")?,
+                plan: plan(number),
                 started_at,
                 period_end,
                 owes,
@@ -90,7 +91,7 @@ fn paid(now: Timestamp) -> Result<Vec<Seed>> {
                     }
                     false => None,
                 },
-            })
+            }
         })
         .collect()
 }

@@ -4,52 +4,52 @@ use ateneu_base::Refusal;
 
 use crate::refused::Refused;
 
-/// Errors of payments.
+/// Error of payments.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// A rule refuses it.
+    /// A rule refuses the request.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The provider does not respond, or not with a readable body.
+    /// The provider does not respond, or its response is malformed.
     #[error("the provider does not answer: {0}")]
     ProviderDown(String),
-    /// The provider refuses; its text is for the log.
+    /// The provider refuses the request. Its text is only logged.
     #[error("the provider answered {status} ({code}): {message}")]
     ProviderRefused {
-        /// HTTP's status.
+        /// HTTP status.
         status: u16,
-        /// The provider's code, such as `resource_missing`.
+        /// Code of the provider, such as `resource_missing`.
         code: String,
-        /// The provider's text.
+        /// Text of the provider.
         message: String,
     },
-    /// The sandbox is for trying out.
+    /// The sandbox must not run in production.
     #[error("the payment sandbox does not open in production")]
     SandboxInProduction,
-    /// The address of the provider cannot be used.
+    /// The URL of the provider is invalid.
     #[error("stripe.api_base: {0}")]
     Address(String),
     /// The database failed.
     #[error(transparent)]
     Database(#[from] ateneu_db::Error),
-    /// A defect of ours.
+    /// A defect of the server.
     #[error("a defect: {0}")]
     Defect(&'static str),
 }
 
 impl Error {
-    /// True where the requested object does not exist.
+    /// True if the requested object does not exist.
     pub(crate) fn is_missing(&self) -> bool {
         matches!(self, Self::ProviderRefused { code, .. } if code == "resource_missing")
     }
 
-    /// The provider knows the idempotency key for another request.
+    /// True if the provider knows the idempotency key from another request.
     pub(crate) fn is_other_intent(&self) -> bool {
         matches!(self, Self::ProviderRefused { code, .. } if code == "idempotency_error")
     }
 }
 
-/// The answer of a function, or the message of a job.
+/// Converts into the response of a function, or the message of a job.
 impl From<Error> for ateneu_functions::Refusal {
     fn from(error: Error) -> Self {
         let refusal: Self = match &error {

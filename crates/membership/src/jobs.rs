@@ -1,5 +1,5 @@
-//! The scheduled jobs: one fetches every customer's state again, for events that never arrived, one tells members what their
-//! plan loses.
+//! The scheduled jobs: one fetches every customer's state again, for events that never arrived, the other notifies
+//! members of withdrawals.
 
 use ateneu_functions::Refusal;
 use ateneu_jobs::{Error, Job, Schedule};
@@ -32,7 +32,7 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("invoice.payment_failed", "Fatura não paga (Stripe)"),
 ];
 
-/// The scheduled jobs.
+/// Returns the scheduled jobs.
 pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {
     let (reconciling, checking, telling) = (payments.clone(), payments.clone(), payments.clone());
     vec![
@@ -42,7 +42,7 @@ pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {
     ]
 }
 
-/// The error of a job: what failed, and the sentence of the error.
+/// Returns the error of a job: the failed work, and the error's message.
 fn failed<E: Into<Refusal>>(what: &'static str) -> impl Fn(E) -> Error {
     move |error| Error::of(what)(error.into())
 }

@@ -7,6 +7,7 @@
 //!
 //! - `refused`: the refusals
 //! - `words`: the words of stored columns
+//! - `status`: statuses of subscriptions, and what follows from each
 //! - `access`: when a subscription grants access, until when and why
 //! - `tables`: the declared tables
 //! - `money`: amounts as people read them
@@ -60,6 +61,7 @@ mod provider;
 mod refused;
 mod service;
 mod state;
+mod status;
 mod tables;
 mod vip_group;
 mod words;
@@ -97,7 +99,7 @@ use futures::future::BoxFuture;
 pub use members::{RecentChanges, recent_changes, started_since};
 pub use open::router;
 pub use owner_plans::refused_edits;
-pub use plan::{Line, Method, Offer, Period, Plan, Terms};
+pub use plan::{Line, Method, Offer, PaidPlan, PlanPeriod, Terms};
 pub use provider::{
     sandbox::{SandboxConfig, Seed},
     signature,
@@ -105,6 +107,7 @@ pub use provider::{
 };
 pub use service::Payments;
 pub use state::{courtesies::Courtesy, sync::sync_member};
+pub use status::SubscriberStatus;
 pub use vip_group::{mark_vip_removal, open_vip_group, vip_group_removals};
 pub use words::{PageState, RefundKind};
 
@@ -150,6 +153,7 @@ impl Subject for Membership {
             .task_labels(jobs::LABELS)
             .tables(tables::tables())
             .procedures([entitlements::held::procedure()])
+            .deliveries(entitlements::deliveries::record)
             .field_labels(FIELD_LABELS)
             .functions(&functions_where_sold())
             .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])

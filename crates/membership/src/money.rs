@@ -1,6 +1,6 @@
-//! Amounts as Brazilians read them.
+//! Formats amounts for Brazilians.
 
-/// `R$ 1.284,00`
+/// Formats centavos as `R$ 1.284,00`.
 pub(crate) fn reais(centavos: i64) -> String {
     let whole = (centavos / 100).to_string();
     let mut grouped = String::new();

@@ -1,4 +1,4 @@
-//! Opens payments as this installation is configured: through Stripe, through the sandbox, or none at all.
+//! Opens payments by the configuration: through Stripe, through the sandbox, or none.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub(crate) async fn open(context: &Context) -> Result<Running> {
     })
 }
 
-/// `/webhooks/stripe`, and the pages of the sandbox where there is one.
+/// Returns the route `/webhooks/stripe`, and the sandbox's pages if it is in use.
 pub fn router(payments: &Payments) -> Router {
     let router = events::webhook::router(payments.clone());
     match payments.sandbox() {
@@ -51,7 +51,7 @@ pub fn router(payments: &Payments) -> Router {
     }
 }
 
-/// Opens payments; none in production without a key.
+/// Opens payments. Returns `None` in production without a key.
 fn payments(context: &Context) -> Result<Option<Payments>> {
     let section: StripeSection = context.config()?;
     let site = &context.site;
@@ -82,6 +82,7 @@ fn payments(context: &Context) -> Result<Option<Payments>> {
             origins: context.declared.visit_origins,
             host: context.mail.sender().host(),
         }),
+        milestones: context.declared.milestones.clone(),
         mail: context.mail.clone(),
         methods: {
             let content = content.clone();
@@ -99,7 +100,7 @@ fn payments(context: &Context) -> Result<Option<Payments>> {
     Payments::open(deps).map(Some).context("payments cannot be opened")
 }
 
-/// The sandbox tells the server itself, wherever visitors reach it.
+/// Returns the configuration of the sandbox, which calls the server directly, not through its public URL.
 fn sandbox(site: &Site) -> SandboxConfig {
     let mut listens = site.listen;
     if listens.ip().is_unspecified() {
@@ -111,7 +112,7 @@ fn sandbox(site: &Site) -> SandboxConfig {
     }
 }
 
-/// Names and counts the origins of visits as the module that counts visits does. Without one, nothing is counted.
+/// Names and counts the origins of visits through the declaring module. Without one, nothing is counted.
 struct DeclaredOrigins {
     origins: Option<VisitOrigins>,
     /// Host of this site.

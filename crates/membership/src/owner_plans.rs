@@ -8,15 +8,15 @@ use ateneu_module::ContentGuard;
 use futures::future::BoxFuture;
 
 use crate::{
-    Line, Method, Plan, Terms,
+    Line, Method, PaidPlan, Terms,
     entitlements::{self, RecordError, Sold, Stored, Withdrawal},
 };
 
 /// The plans that are sold by a payment page.
-const SOLD: [(Plan, PlanId); 3] = [
-    (Plan::Update, PlanId::Update),
-    (Plan::Scale, PlanId::Scale),
-    (Plan::Professional, PlanId::Professional),
+const SOLD: [(PaidPlan, PlanId); 3] = [
+    (PaidPlan::Update, PlanId::Update),
+    (PaidPlan::Scale, PlanId::Scale),
+    (PaidPlan::Professional, PlanId::Professional),
 ];
 
 /// Returns what the file of the plans entitles to and takes away.
@@ -77,8 +77,8 @@ fn problem(what: String) -> Problem {
     Problem { file: "content/plans.toml".to_owned(), line: None, what }
 }
 
-fn line(PlanLine { right, text }: PlanLine) -> Line {
-    Line { entitlement: right, text }
+fn line(PlanLine { right, text, every }: PlanLine) -> Line {
+    Line { entitlement: right, text, every }
 }
 
 /// The plans with a price, as the owner words them now.

@@ -1,71 +1,29 @@
 //! The plans that are sold by a payment page, and for how long. Their words, prices and rights are the owner's.
 
-use ateneu_base::Entitlement;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr, VariantNames};
+use ateneu_base::{Entitlement, Interval};
+use ateneu_schema::Words;
+use serde::Deserialize;
+use strum::IntoStaticStr;
 
 /// A plan with a price.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    Hash,
-    Deserialize,
-    EnumString,
-    IntoStaticStr,
-    JsonSchema,
-    Serialize,
-    VariantNames,
-)]
-#[strum(serialize_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "PaidPlan")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Words)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Plan {
+pub enum PaidPlan {
     Update,
     Scale,
     Professional,
 }
 
-impl Plan {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Update, Self::Scale, Self::Professional];
-
-    /// Returns the name in rows and URLs.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
 /// Time for which one charge pays for.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, EnumString, JsonSchema, Serialize,
-)]
-#[strum(serialize_all = "lowercase")]
-#[serde(rename_all = "lowercase")]
-#[schemars(rename = "PlanPeriod")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Words)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Period {
+pub enum PlanPeriod {
     #[default]
     Month,
     Year,
 }
 
-impl Period {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Month, Self::Year];
-
-    /// The names, as rows and the provider's intervals have them.
-    pub const NAMES: [&str; 2] = ["month", "year"];
-
-    /// Returns the name in rows and in the provider's intervals.
-    pub fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
-    }
-
+impl PlanPeriod {
     /// Number of months it lasts.
     pub fn months(self) -> u32 {
         match self {
@@ -109,21 +67,23 @@ impl Method {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Offer {
-    pub plan: Plan,
-    pub period: Period,
+    pub plan: PaidPlan,
+    pub period: PlanPeriod,
 }
 
 impl Offer {
     /// All of them.
     pub(crate) fn all() -> impl Iterator<Item = Self> {
-        Plan::ALL.into_iter().flat_map(|plan| Period::ALL.map(|period| Self { plan, period }))
+        PaidPlan::ALL
+            .iter()
+            .flat_map(|plan| PlanPeriod::ALL.iter().map(move |period| Self { plan: *plan, period: *period }))
     }
 
     /// The provider's lookup key of its price: `scale`, `scale_year`.
     pub fn lookup_key(self) -> String {
         match self.period {
-            Period::Month => self.plan.name().to_owned(),
-            Period::Year => format!("{}_year", self.plan.name()),
+            PlanPeriod::Month => self.plan.word().to_owned(),
+            PlanPeriod::Year => format!("{}_year", self.plan.word()),
         }
     }
 
@@ -137,7 +97,7 @@ impl Offer {
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Plan that the terms describe.
-    pub plan: Plan,
+    pub plan: PaidPlan,
     /// Displayed name of the plan.
     pub name: String,
     /// The price of a month in centavos.
@@ -155,24 +115,27 @@ pub struct Line {
     pub entitlement: Entitlement,
     /// Description in the owner's words.
     pub text: String,
+    /// Interval of its deliveries, if it is a recurring benefit.
+    pub every: Option<Interval>,
 }
 
 impl Line {
-    /// The line in a sentence: `Carta premium (em breve)`.
+    /// Returns the line in a sentence: `Carta premium (toda semana)`, `Consultoria (em breve)`.
     pub(crate) fn worded(&self) -> String {
-        match self.entitlement.backing() {
-            Some(_) => self.text.clone(),
-            None => format!("{} (em breve)", self.text),
+        match (self.entitlement.backing(), self.every) {
+            (None, _) => format!("{} (em breve)", self.text),
+            (Some(_), Some(every)) => format!("{} ({})", self.text, every.words()),
+            (Some(_), None) => self.text.clone(),
         }
     }
 }
 
 impl Terms {
     /// The price in centavos. Returns `None` if the plan is not sold for that period.
-    pub fn price(&self, period: Period) -> Option<i64> {
+    pub fn price(&self, period: PlanPeriod) -> Option<i64> {
         match period {
-            Period::Month => Some(self.amount),
-            Period::Year => self.yearly,
+            PlanPeriod::Month => Some(self.amount),
+            PlanPeriod::Year => self.yearly,
         }
     }
 
@@ -181,20 +144,20 @@ impl Terms {
         self.lines.iter().map(Line::worded).collect()
     }
 
-    /// Returns the monthly income of so many subscriptions at present prices, in centavos. A year counts as a
+    /// Returns the monthly income of `subscriptions` subscriptions at present prices, in centavos. A year counts as a
     /// twelfth. A year that is no longer sold counts as twelve months.
-    pub(crate) fn monthly(&self, period: Period, subscriptions: i64) -> i64 {
+    pub(crate) fn monthly(&self, period: PlanPeriod, subscriptions: i64) -> i64 {
         match (period, self.yearly) {
-            (Period::Year, Some(yearly)) => (subscriptions * yearly + 6) / 12,
+            (PlanPeriod::Year, Some(yearly)) => (subscriptions * yearly + 6) / 12,
             _ => subscriptions * self.amount,
         }
     }
 }
 
 /// A plan as people read it in a sentence: `Scale`, `Scale anual`.
-pub(crate) fn worded(name: &str, period: Option<Period>) -> String {
+pub(crate) fn worded(name: &str, period: Option<PlanPeriod>) -> String {
     match period {
-        Some(Period::Year) => format!("{name} anual"),
+        Some(PlanPeriod::Year) => format!("{name} anual"),
         _ => name.to_owned(),
     }
 }
@@ -221,15 +184,15 @@ mod tests {
     #[test]
     fn a_year_counts_as_a_twelfth_of_its_price_each_month() {
         let terms = |yearly| Terms {
-            plan: Plan::Scale,
+            plan: PaidPlan::Scale,
             name: "Scale".into(),
             amount: 9_700,
             yearly,
             lines: Vec::new(),
         };
         let sold = terms(Some(97_000));
-        assert_eq!([1, 2, 12].map(|count| sold.monthly(Period::Year, count)), [8_083, 16_167, 97_000]);
-        assert_eq!(sold.monthly(Period::Month, 2), 19_400);
-        assert_eq!(terms(None).monthly(Period::Year, 2), 19_400, "no longer sold by the year");
+        assert_eq!([1, 2, 12].map(|count| sold.monthly(PlanPeriod::Year, count)), [8_083, 16_167, 97_000]);
+        assert_eq!(sold.monthly(PlanPeriod::Month, 2), 19_400);
+        assert_eq!(terms(None).monthly(PlanPeriod::Year, 2), 19_400, "no longer sold by the year");
     }
 }

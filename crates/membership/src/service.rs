@@ -1,4 +1,4 @@
-//! The service: its state and what its modules share.
+//! The service: its state, with helpers for its modules.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -8,6 +8,7 @@ use std::{
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_module::Milestones;
 use ateneu_queue::Workers;
 use parking_lot::Mutex;
 
@@ -25,7 +26,7 @@ use crate::{
     },
 };
 
-/// Payments. Cloning is cheap and shares the service.
+/// Payments. Clones share the service.
 #[derive(Clone)]
 pub struct Payments(pub(crate) Arc<Inner>);
 
@@ -37,23 +38,24 @@ pub(crate) struct Inner {
     pub(crate) methods: MethodsSource,
     pub(crate) withholds: MethodsSink,
     pub(crate) origins: Arc<dyn Origins>,
+    pub(crate) milestones: Milestones,
     pub(crate) public_url: String,
     pub(crate) webhook_secrets: Vec<Secret>,
     pub(crate) asks_tax_id: bool,
     provider: Provider,
     pub(crate) prices: Mutex<Prices>,
-    /// One checkout at a time for each person; a few people share a lock.
+    /// Locks that allow one checkout at a time per person. A few people share a lock.
     counters: Vec<tokio::sync::Mutex<()>>,
 }
 
-/// Locks for checkouts, shared by several people each.
+/// Number of locks for checkouts.
 const COUNTERS: usize = 256;
 
 impl Payments {
-    /// Opens the service. Events are handled by its [`Payments::workers`].
+    /// Opens the service. Its [`Payments::workers`] handle events.
     ///
     /// # Errors
-    /// Fails if the provider's address cannot be used, or the sandbox would open in production.
+    /// Fails if the provider's URL is invalid, or the sandbox would open in production.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Config { public_url, provider, webhook_secrets, asks_tax_id } = deps.config;
         let provider = match provider {
@@ -72,6 +74,7 @@ impl Payments {
             methods: deps.methods,
             withholds: deps.withholds,
             origins: deps.origins,
+            milestones: deps.milestones,
             public_url,
             webhook_secrets,
             asks_tax_id,
@@ -81,7 +84,7 @@ impl Payments {
         })))
     }
 
-    /// The handlers of the queues.
+    /// Returns the handlers of the queues.
     pub fn workers(&self) -> Workers {
         let workers = Workers::default().with(worker::Events::new(self)).with(Refunds(self.clone()));
         match &self.0.provider {
@@ -90,12 +93,12 @@ impl Payments {
         }
     }
 
-    /// Handles every event that is due, and waits for those being handled.
+    /// Handles all due events, and waits for those in progress.
     pub(crate) async fn work_and_wait(&self) -> Result<(), ateneu_db::Error> {
         ateneu_queue::work_and_wait(&self.0.db, &self.0.clock, &worker::Events::new(self)).await
     }
 
-    /// The sandbox, where it is the provider.
+    /// Returns the sandbox, if it is the provider.
     pub fn sandbox(&self) -> Option<&Sandbox> {
         match &self.0.provider {
             Provider::Stripe(_) => None,
@@ -109,7 +112,7 @@ impl Payments {
     pub(crate) fn mail(&self) -> &Mail {
         &self.0.mail
     }
-    /// The present instant, as this service counts it.
+    /// Returns the present instant of the service's clock.
     pub fn now(&self) -> Timestamp {
         self.0.clock.now()
     }
@@ -123,7 +126,7 @@ impl Payments {
         format!("{}{path}", self.0.public_url)
     }
 
-    /// The lock of a person's checkout.
+    /// Locks a person's checkout.
     pub(crate) async fn counter(&self, user_id: &str) -> tokio::sync::MutexGuard<'_, ()> {
         let mut hasher = DefaultHasher::new();
         user_id.hash(&mut hasher);

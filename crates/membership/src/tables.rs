@@ -8,17 +8,18 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
 };
 
-use strum::VariantNames;
-
 use crate::{
-    Period, Plan, access,
-    words::{PageState, RefundKind, RequestedChange},
+    PaidPlan, PlanPeriod,
+    access::{self, Closing},
+    status::SubscriberStatus,
+    words::{ObjectKind, PageState, RefundKind, RefundStep, RequestedChange},
 };
 
 pub fn tables() -> Vec<Table> {
     vec![
         subscribers(),
         plan_entitlements(),
+        benefit_deliveries(),
         payment_customers(),
         payment_subscriptions(),
         payment_courtesies(),
@@ -43,10 +44,10 @@ fn subscribers() -> Table {
             uuid("user_id").references("users", "id", OnDelete::Cascade),
             text("email").required().check(Check::Email).sanitized(sanitize::email),
             boolean("subscribed").or(false),
-            text("plan").one_of(Plan::VARIANTS),
+            text("plan").words::<PaidPlan>(),
             // What a charge pays for; empty for a courtesy.
-            text("period").one_of(&Period::NAMES),
-            text("status").required().one_of(access::STATES),
+            text("period").words::<PlanPeriod>(),
+            text("status").required().words::<SubscriberStatus>(),
             // When the running period began, or a courtesy was given; empty until the provider is next asked.
             timestamp("current_period_start").unlisted(),
             timestamp("current_period_end"),
@@ -56,7 +57,7 @@ fn subscribers() -> Table {
             // When the oldest payment that is still owed failed.
             timestamp("past_due_since"),
             // What closes access whatever the state.
-            text("closed_because").one_of(access::CLOSINGS),
+            text("closed_because").words::<Closing>(),
             // The end of what an administrator gave (`payment_courtesies`).
             timestamp("courtesy_until"),
             // Worked out from the above at every write: the one answer to "who has access".
@@ -91,8 +92,8 @@ fn subscribers() -> Table {
 fn plan_entitlements() -> Table {
     internal("plan_entitlements", "What each plan entitles to.")
         .columns([
-            text("plan").required().one_of(Plan::VARIANTS),
-            text("entitlement").required().one_of(Entitlement::NAMES),
+            text("plan").required().words::<PaidPlan>(),
+            text("entitlement").required().words::<Entitlement>(),
             // From when the plan no longer has it: those who were members by then keep it until their next renewal.
             timestamp("ends_at"),
             // When that was first recorded: who becomes a member later does not get it.
@@ -107,6 +108,25 @@ fn plan_entitlements() -> Table {
             &[],
             "SELECT 'entitlement' AS fact, entitlement AS value, until FROM member_entitlements WHERE user_id = $1",
         )
+}
+
+/// Deliveries of recurring benefits. Written only by [`crate::entitlements::deliveries`]; a row is never changed.
+fn benefit_deliveries() -> Table {
+    internal("benefit_deliveries", "Deliveries of recurring benefits.")
+        .columns([
+            text("entitlement").required().words::<Entitlement>(),
+            // Id of what was delivered: a letter counts once.
+            text("subject").required().length(1, 100),
+            // The person who got it; empty where everybody with the entitlement did.
+            uuid("user_id").references("users", "id", OnDelete::Cascade),
+            timestamp("delivered_at").required(),
+            // Evidence of the delivery.
+            text("proof").required().length(1, 200),
+            timestamp("created_at").now(),
+        ])
+        .primary_key(["entitlement", "subject"])
+        .index(["entitlement", "delivered_at"])
+        .index(["user_id"])
 }
 
 /// Customers of the payment provider. A row is the link between a person and a customer, never an address.
@@ -141,7 +161,7 @@ fn payment_subscriptions() -> Table {
             // The provider's id of the price, by which it is recognised when its lookup key has moved to a newer one.
             text("price_id"),
             // What a charge pays for; empty where it is neither a month nor a year.
-            text("period").one_of(&Period::NAMES),
+            text("period").words::<PlanPeriod>(),
             // What the next charge takes, in centavos; empty where the provider's answer does not tell.
             int("next_amount"),
             // The card that is charged, as its holder recognises it; empty for other means of payment.
@@ -177,7 +197,7 @@ fn payment_courtesies() -> Table {
             uuid("id").required(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // Whose rights it gives.
-            text("plan").required().one_of(Plan::VARIANTS),
+            text("plan").required().words::<PaidPlan>(),
             int("months").required(),
             text("reason").required(),
             // It begins where what was paid or given before ends.
@@ -205,7 +225,7 @@ fn payment_invoices() -> Table {
             // is none of the plans.
             text("plan"),
             // What it paid for, as the subscription had it when this was charged.
-            text("period").one_of(&Period::NAMES),
+            text("period").words::<PlanPeriod>(),
             text("number"),
             // The CPF or CNPJ it is made out to, where the person gave one.
             text("tax_id"),
@@ -240,8 +260,8 @@ fn payment_invoices() -> Table {
         .read(owner("user_id").or(admin()))
 }
 
-/// Money that is given back. A row is written before the provider is called and its id is the idempotency key: whatever
-/// is lost on the way is asked for again and gives back once.
+/// Money that is given back. A row is written before the provider is called, and its id is the idempotency key: a request
+/// that was lost is sent again and refunds once.
 fn payment_refunds() -> Table {
     internal("payment_refunds", "Subscriptions given back for their money.")
         .columns([
@@ -250,8 +270,7 @@ fn payment_refunds() -> Table {
             text("subscription_id").required(),
             // By which right: the law's, the guarantee's, or an administrator's.
             text("kind").required().words::<RefundKind>(),
-            // `by_hand`: the provider refuses, and the owner gives it back in another way.
-            text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
+            text("state").words::<RefundStep>().or(RefundStep::Begun),
             // In centavos.
             int("amount").required(),
             timestamp("created_at").now(),
@@ -272,8 +291,7 @@ fn payment_charge_refunds() -> Table {
             text("invoice_id").required(),
             // In centavos.
             int("amount").required(),
-            // `by_hand`: the provider refuses, and the owner gives it back in another way.
-            text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
+            text("state").words::<RefundStep>().or(RefundStep::Begun),
             timestamp("created_at").now(),
             timestamp("settled_at"),
         ])
@@ -305,8 +323,8 @@ fn payment_checkouts() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("plan").required().one_of(Plan::VARIANTS),
-            text("period").one_of(&Period::NAMES).or("month"),
+            text("plan").required().words::<PaidPlan>(),
+            text("period").words::<PlanPeriod>().or(PlanPeriod::Month),
             // `opening`: asked for, and no answer is known yet.
             text("state").required().words::<PageState>(),
             // The provider's, once known.
@@ -358,14 +376,7 @@ fn sandbox_objects() -> Table {
     internal("sandbox_objects", "Customers, payment pages, subscriptions and invoices of the sandbox.")
         .columns([
             text("id").required(),
-            text("kind").required().one_of(&[
-                "customer",
-                "checkout",
-                "portal",
-                "subscription",
-                "invoice",
-                "answer",
-            ]),
+            text("kind").required().words::<ObjectKind>(),
             text("customer_id"),
             // JSON, kept as text.
             text("body").required().secret(),

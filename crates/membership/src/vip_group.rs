@@ -1,5 +1,5 @@
-//! The VIP group, which is outside of this server: its address for those whose plan entitles to it, each opening
-//! logged, and the people who have to be removed there because they no longer are entitled.
+//! The VIP group, outside this server: its URL for members whose plan includes it, with a log of each opening, and the
+//! people who must be removed because their plan no longer does.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error as DbError, Row, Tx};
@@ -9,25 +9,25 @@ use serde::Serialize;
 
 use crate::{Error, Payments, customers, refused::Refused};
 
-/// Openings kept of each person.
+/// Maximum number of stored openings per person.
 const OPENINGS: i64 = 50;
 
-/// People listed of each kind.
+/// Maximum number of listed people of each kind.
 const LISTED: i64 = 200;
 
-/// True of a person `v` who is not entitled to the group at the instant `$1`.
+/// SQL that is true for a person `v` without the entitlement at the instant `$1`.
 const NOT_ENTITLED: &str = "NOT EXISTS (SELECT 1 FROM member_entitlements h
     WHERE h.user_id = v.user_id AND h.entitlement = 'vip_chat' AND h.until > $1)";
 
-/// True of a person `v` who may still be in the group: nobody was removed since the last opening.
+/// SQL that is true for a person `v` who may be in the group: not removed since the last opening.
 const MAY_BE_IN: &str = "(v.removed_at IS NULL OR v.removed_at < v.last_opened_at)";
 
-/// A person who opened the group.
+/// A person who opened the group's URL.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct VipGroupMember {
-    /// The account.
+    /// Id of the account.
     pub id: String,
-    /// Name of the person, where it is known.
+    /// Name of the person, if known.
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
@@ -42,21 +42,20 @@ pub struct VipGroupMember {
 /// The removals from the group.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct VipGroupRemovals {
-    /// True where the address of the group is stored.
+    /// True if the URL of the group is set.
     pub is_set: bool,
-    /// People who have to be removed, who opened it last first.
+    /// People to be removed, by latest opening.
     pub due: Vec<VipGroupMember>,
-    /// Number of people who have to be removed.
+    /// Number of people to be removed.
     pub total: i64,
-    /// People who were removed, the last first.
+    /// Removed people, latest first.
     pub removed: Vec<VipGroupMember>,
 }
 
-/// Returns the address of the group for a person who is entitled to it, and logs the opening.
+/// Returns the URL of the group for a person with the entitlement, and logs the opening.
 ///
 /// # Errors
-/// Returns `Refused::PlanRequired` where the plan does not entitle to it, `Refused::VipGroupUnset` where there is no
-/// address.
+/// Returns `Refused::PlanRequired` if the plan does not include it, `Refused::VipGroupUnset` if there is no URL.
 pub async fn open_vip_group(payments: &Payments, user_id: &str) -> Result<String, Error> {
     let (user_id, now) = (user_id.to_owned(), payments.now());
     let opened = payments.db().write(move |tx| {
@@ -75,7 +74,7 @@ pub async fn open_vip_group(payments: &Payments, user_id: &str) -> Result<String
     opened.await
 }
 
-/// Reads who has to be removed from the group, and who was.
+/// Returns the people to be removed from the group, and those removed.
 pub async fn vip_group_removals(payments: &Payments) -> Result<VipGroupRemovals, Error> {
     let now = payments.now();
     let read = payments.db().read(move |tx| {
@@ -100,10 +99,10 @@ pub async fn vip_group_removals(payments: &Payments) -> Result<VipGroupRemovals,
     read.await
 }
 
-/// Marks a person as removed from the group, or takes the mark back; `trace` writes the audit log.
+/// Marks a person as removed from the group, or removes the mark. `trace` writes the audit entry.
 ///
 /// # Errors
-/// Returns `Refused::NotToRemove` for a person who is entitled to the group or never opened it.
+/// Returns `Refused::NotToRemove` for a person with the entitlement, or who never opened the group.
 pub async fn mark_vip_removal(
     payments: &Payments,
     user_id: &str,

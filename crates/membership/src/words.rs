@@ -36,3 +36,31 @@ pub(crate) enum RequestedChange {
     /// Withdrawal of the cancellation.
     Keep,
 }
+
+/// Stored state of a refund.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(crate) enum RefundStep {
+    /// Stored, and not confirmed by the provider yet.
+    Begun,
+    /// Refunded.
+    Done,
+    /// The provider refuses, and the owner refunds by other means.
+    ByHand,
+}
+
+/// Kind of an object of the sandbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(crate) enum ObjectKind {
+    /// A customer.
+    Customer,
+    /// A payment page.
+    Checkout,
+    /// A portal page.
+    Portal,
+    /// A subscription.
+    Subscription,
+    /// An invoice.
+    Invoice,
+    /// The response to an idempotency key.
+    Answer,
+}

@@ -1,4 +1,4 @@
-//! The services that a subject opens itself over.
+//! The services with which a subject opens.
 
 use std::sync::Arc;
 
@@ -25,16 +25,16 @@ use crate::{Declared, Sections};
 /// Name of the server in requests to other sites.
 const AGENT: &str = "Mozilla/5.0 (compatible; AteneuLinks/1.0)";
 
-/// Questions about the public pages.
+/// Queries about the public pages.
 pub trait PublicPages: Send + Sync {
-    /// Returns the pattern of the public page at a path: rendered for everybody, not moved, not for signed-in people.
+    /// Returns the pattern of the public page at a path. Excludes redirects and pages for signed-in people.
     fn public_route(&self, path: &str) -> Option<&str>;
 
-    /// Returns `true` if a visitor gets a page at the path.
+    /// Returns `true` if visitors get a page at the path.
     fn exists(&self, path: String) -> BoxFuture<'static, bool>;
 }
 
-/// The services of an installation. Every one of them is cheap to clone.
+/// The services of an installation. All are cheap to clone.
 pub struct Context {
     /// The database.
     pub db: Db,
@@ -54,17 +54,17 @@ pub struct Context {
     pub secrets: Secrets,
     /// The files.
     pub storage: Storage,
-    /// The scheduler. The jobs of all subjects are added after every subject is open.
+    /// The scheduler. It receives the jobs after all subjects are open.
     pub jobs: Jobs,
     /// Facts about the installation.
     pub site: Site,
-    /// The public pages. They open after the subjects: until then there is none.
+    /// The public pages. They open after the subjects, and until then answer that there is none.
     pub pages: Arc<dyn PublicPages>,
     /// The declarations of all modules.
     pub declared: Arc<Declared>,
     /// The filled sections of the configuration.
     pub sections: Arc<Sections>,
-    /// Puts the layer that knows the caller around a router.
+    /// Wraps a router in the layer that identifies the caller.
     pub identify: Arc<dyn Fn(Router) -> Router + Send + Sync>,
 }
 
@@ -72,7 +72,7 @@ impl Context {
     /// Returns a section of the configuration.
     ///
     /// # Errors
-    /// Fails if the subject does not declare it, or a value has another type than its key.
+    /// Fails if the subject does not declare it, or a value has the wrong type.
     pub fn config<C: Section>(&self) -> Result<C> {
         self.sections.get()
     }
@@ -85,7 +85,7 @@ impl Context {
         Outbound::new(AGENT, rules).map_err(|error| anyhow::anyhow!("other sites cannot be reached: {error}"))
     }
 
-    /// Returns the routes behind the layer that knows the caller.
+    /// Returns the routes behind the layer that identifies the caller.
     pub fn identified(&self, router: Router) -> Router {
         (self.identify)(router)
     }

@@ -13,13 +13,13 @@ use ateneu_realtime::{PrivateTopics, Topics};
 use ateneu_schema::{Bucket, Rule, Schema};
 use ateneu_storage::FileFact;
 
-use crate::{ConfigSection, Module, Repair, VisitOrigins};
+use crate::{ConfigSection, FollowMilestone, Milestones, Module, RecordDelivery, Repair, VisitOrigins};
 
 /// The declarations of all modules of an installation.
 pub struct Declared {
     /// Every table.
     pub schema: Arc<Schema>,
-    /// SQL that creates tables of modules outside of [`ateneu_schema::MIGRATIONS`].
+    /// SQL that creates tables of modules outside [`ateneu_schema::MIGRATIONS`].
     pub migrations: Vec<Migration>,
     /// Every bucket.
     pub buckets: Vec<Bucket>,
@@ -31,7 +31,7 @@ pub struct Declared {
     pub triggers: Vec<Trigger>,
     /// Every queue of tasks.
     pub queues: Vec<Queue>,
-    /// Private topics, and the callers who may send on public ones.
+    /// Private topics, and the callers that may send on public ones.
     pub topics: Topics,
     /// Every server function.
     pub functions: Vec<Declaration>,
@@ -43,22 +43,27 @@ pub struct Declared {
     pub error_codes: BTreeSet<&'static str>,
     /// Labels of actions in the audit log, in Portuguese.
     pub audit_labels: BTreeMap<&'static str, &'static str>,
-    /// Labels of columns and recorded values in the audit log, in Portuguese. A name that several modules declare comes
-    /// several times, so that a test can compare its labels.
+    /// Labels of columns and recorded values in the audit log, in Portuguese. A name appears once for each module that
+    /// declares it, so that a test can compare the labels.
     pub field_labels: Vec<(&'static str, &'static str)>,
-    /// The tables of the subjects of actions, where those are neither accounts nor written rows.
+    /// Tables of the subjects of actions, if those are neither accounts nor written rows.
     pub audit_subjects: BTreeMap<&'static str, &'static str>,
-    /// Names and counts the origins of visits.
+    /// Function that names and counts the origins of visits.
     pub visit_origins: Option<VisitOrigins>,
-    /// Work that computes stored forms again, by the name of its task.
+    /// Followers of milestones of people.
+    pub milestones: Milestones,
+    /// Work that recomputes stored forms, by the name of its task.
     pub repairs: Vec<(&'static str, Repair)>,
+    /// Function that stores deliveries of recurring benefits.
+    pub deliveries: Option<RecordDelivery>,
 }
 
 impl Declared {
-    /// Collects the declarations of these modules. In debug builds it panics if the rows of a trigger differ from their
+    /// Collects the declarations of these modules. Panics in debug builds if the rows of a trigger differ from their
     /// table.
     pub fn of(modules: impl IntoIterator<Item = Module>) -> Self {
         let (mut tables, mut public) = (Vec::new(), Vec::new());
+        let mut milestones: Vec<FollowMilestone> = Vec::new();
         let mut private: Vec<PrivateTopics> = Vec::new();
         let mut all = Self {
             schema: Arc::new(Schema::new(Vec::new())),
@@ -77,12 +82,15 @@ impl Declared {
             field_labels: Vec::new(),
             audit_subjects: BTreeMap::new(),
             visit_origins: None,
+            milestones: Milestones::default(),
             repairs: Vec::new(),
+            deliveries: None,
         };
         for module in modules {
             tables.extend(module.tables);
             public.extend(module.public_topics);
             private.extend(module.private_topics);
+            milestones.extend(module.milestones);
             all.migrations.extend(module.migrations);
             all.buckets.extend(module.buckets);
             all.file_facts.extend(module.file_facts);
@@ -93,19 +101,21 @@ impl Declared {
             all.config.extend(module.config);
             all.task_labels.extend(module.task_labels);
             all.error_codes.extend(module.refusals.iter().map(|refusal| refusal.code));
-            all.audit_labels.extend(module.audit_labels.iter().copied());
+            all.audit_labels.extend(module.audit_labels);
             all.field_labels.extend(module.field_labels);
             all.audit_subjects.extend(module.audit_subjects.iter().copied());
             all.visit_origins = all.visit_origins.or(module.visit_origins);
             all.repairs.extend(module.repairs);
+            all.deliveries = all.deliveries.or(module.deliveries);
         }
+        all.milestones = Milestones::new(milestones);
         all.schema = Arc::new(Schema::new(tables));
         all.topics = Topics { public: Rule::Any(public), private };
         debug_assert_eq!(all.triggers.iter().try_for_each(|trigger| trigger.check(&all.schema)), Ok(()));
         all
     }
 
-    /// The triggers of a table.
+    /// Returns the triggers of a table.
     pub fn triggers_of(&self, table: &str) -> impl Iterator<Item = Trigger> {
         self.triggers.iter().filter(move |trigger| trigger.table == table).cloned()
     }

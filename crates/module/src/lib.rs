@@ -1,19 +1,21 @@
 //! The interface between a subject and the application. A subject declares its tables, rules and names in a [`Module`],
-//! and opens itself over the [`Context`]: the answer, [`Running`], holds everything of it that acts.
+//! and opens itself with the [`Context`]. The result, [`Running`], holds its active parts.
 //!
-//! Subjects have no order and never import each other: one knows of another only what [`Declared`] says.
+//! Subjects have no order and never import each other: they know of each other only through [`Declared`].
 //!
 //! - `sections`: the sections of the configuration
+//! - `milestones`: changes of a person that other subjects follow
 //! - `module`: the declarations of a subject
 //! - `declared`: the declarations of all subjects
 //! - `demo`: demo data
-//! - `running`: the parts of a subject that act
-//! - `context`: the services that a subject opens itself over
+//! - `running`: the active parts of a subject
+//! - `context`: the services with which a subject opens
 //! - `subject`: the trait of subjects
 
 mod context;
 mod declared;
 pub mod demo;
+mod milestones;
 mod module;
 mod running;
 mod sections;
@@ -21,7 +23,8 @@ mod subject;
 
 pub use context::{Context, PublicPages};
 pub use declared::Declared;
-pub use module::{Arrival, Module, Repair, VisitOrigins};
+pub use milestones::{FollowMilestone, Milestone, MilestoneKind, Milestones};
+pub use module::{Arrival, Delivery, Module, RecordDelivery, Repair, VisitOrigins};
 pub use running::{AroundPages, ContentGuard, OnClose, Running};
 pub use sections::{ConfigSection, Sections};
 pub use subject::Subject;

@@ -1,6 +1,6 @@
-//! The declarations that a subject hands to the server: they need nothing that runs, so the generated files read them too.
+//! The declarations of a subject. They need no running service, so the generated files read them too.
 
-use ateneu_base::{Clock, Refusal, Timestamp, config::Section};
+use ateneu_base::{Clock, Entitlement, Refusal, Timestamp, config::Section};
 use ateneu_data::{Procedure, Trigger};
 use ateneu_db::{Error, Migration, Tx};
 use ateneu_functions::{Declaration, Function};
@@ -9,16 +9,16 @@ use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{Bucket, Rule, Table};
 use ateneu_storage::FileFact;
 
-use crate::sections::ConfigSection;
+use crate::{milestones::FollowMilestone, sections::ConfigSection};
 
-/// The declarations of one subject. A part that the subject does not have stays empty.
+/// The declarations of one subject. Parts that the subject does not have stay empty.
 #[derive(Default)]
 pub struct Module {
-    /// The subject.
+    /// Name of the subject.
     pub name: &'static str,
     /// Tables with their rules.
     pub tables: Vec<Table>,
-    /// SQL that creates the tables, where it is not among the migrations of [`ateneu_schema`].
+    /// SQL that creates the tables, if it is not among the migrations of [`ateneu_schema`].
     pub migrations: Vec<Migration>,
     /// Buckets of files.
     pub buckets: Vec<Bucket>,
@@ -35,28 +35,32 @@ pub struct Module {
     /// Refusals.
     pub refusals: &'static [Refusal],
     /// Labels of the actions in the audit log, in Portuguese: pairs of action and label.
-    pub audit_labels: &'static [(&'static str, &'static str)],
+    pub audit_labels: Vec<(&'static str, &'static str)>,
     /// Labels in the audit log of the columns that staff write, and of other values that actions record, in Portuguese:
     /// pairs of name and label. A name has the same label in every module.
     pub field_labels: &'static [(&'static str, &'static str)],
-    /// Pairs of an action that is no write of a row, and the table of its subject; without one it is an account.
+    /// Pairs of an action that does not write a row, and the table of its subject. The default is an account.
     pub audit_subjects: &'static [(&'static str, &'static str)],
     /// Private topics of `/realtime/v1`.
     pub private_topics: Vec<PrivateTopics>,
-    /// Callers who may send on public topics, beside those whom other modules admit.
+    /// Callers that may send on public topics, beside those that other modules admit.
     pub public_topics: Option<Rule>,
     /// Server functions.
     pub functions: Vec<Declaration>,
     /// Sections of the configuration.
     pub config: Vec<ConfigSection>,
-    /// Names and counts the origins of visits.
+    /// Function that names and counts the origins of visits.
     pub visit_origins: Option<VisitOrigins>,
-    /// Computes stored forms again: pairs of the name of a task and the work.
+    /// Function that follows milestones of people.
+    pub milestones: Option<FollowMilestone>,
+    /// Work that recomputes stored forms: pairs of the task's name and the function.
     pub repairs: Vec<(&'static str, Repair)>,
+    /// Function that stores deliveries of recurring benefits.
+    pub deliveries: Option<RecordDelivery>,
 }
 
 impl Module {
-    /// An empty module.
+    /// Creates an empty module.
     pub fn new(name: &'static str) -> Self {
         Self { name, ..Self::default() }
     }
@@ -68,7 +72,7 @@ impl Module {
         self
     }
 
-    /// Adds migrations: a name, unique among all modules, and SQL that both databases read.
+    /// Adds migrations: a name, unique among all modules, and SQL for both databases.
     #[must_use]
     pub fn migrations(mut self, migrations: impl IntoIterator<Item = Migration>) -> Self {
         self.migrations.extend(migrations);
@@ -110,35 +114,35 @@ impl Module {
         self
     }
 
-    /// Adds what the panel calls its jobs and the kinds of its tasks, in Portuguese.
+    /// Adds labels of its jobs and kinds of tasks, in Portuguese.
     #[must_use]
     pub fn task_labels(mut self, labels: &[(&'static str, &'static str)]) -> Self {
         self.task_labels.extend_from_slice(labels);
         self
     }
 
-    /// Names its refusals, which pages tell apart by their codes.
+    /// Adds its refusals, which pages distinguish by their codes.
     #[must_use]
     pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
         self.refusals = refusals;
         self
     }
 
-    /// Says what the audit log calls its actions, in Portuguese.
+    /// Adds labels of its actions in the audit log, in Portuguese.
     #[must_use]
     pub fn audit_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
-        self.audit_labels = labels;
+        self.audit_labels.extend_from_slice(labels);
         self
     }
 
-    /// Says what the audit log calls columns and recorded values, in Portuguese.
+    /// Adds labels of columns and recorded values in the audit log, in Portuguese.
     #[must_use]
     pub fn field_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
         self.field_labels = labels;
         self
     }
 
-    /// Says of which table the subjects of its actions are.
+    /// Sets the tables of the subjects of its actions.
     #[must_use]
     pub fn audit_subjects(mut self, subjects: &'static [(&'static str, &'static str)]) -> Self {
         self.audit_subjects = subjects;
@@ -152,7 +156,7 @@ impl Module {
         self
     }
 
-    /// Says who may send on public topics.
+    /// Sets the rule for sending on public topics.
     #[must_use]
     pub fn public_topics(mut self, rule: Rule) -> Self {
         self.public_topics = Some(rule);
@@ -173,14 +177,28 @@ impl Module {
         self
     }
 
-    /// Says how the origins of visits are named and counted.
+    /// Sets the functions that name and count the origins of visits.
     #[must_use]
     pub fn visit_origins(mut self, origins: VisitOrigins) -> Self {
         self.visit_origins = Some(origins);
         self
     }
 
-    /// Adds work that computes stored forms again, under the name of its task.
+    /// Sets the function that follows milestones of people.
+    #[must_use]
+    pub fn milestones(mut self, follow: FollowMilestone) -> Self {
+        self.milestones = Some(follow);
+        self
+    }
+
+    /// Sets the function that stores deliveries of recurring benefits.
+    #[must_use]
+    pub fn deliveries(mut self, record: RecordDelivery) -> Self {
+        self.deliveries = Some(record);
+        self
+    }
+
+    /// Adds work that recomputes stored forms, under the name of its task.
     #[must_use]
     pub fn repair(mut self, task: &'static str, repair: Repair) -> Self {
         self.repairs.push((task, repair));
@@ -188,13 +206,31 @@ impl Module {
     }
 }
 
-/// Computes stored forms of a subject again.
+/// Recomputes stored forms of a subject.
 pub type Repair = fn(&mut Tx<'_>, &Clock) -> Result<(), Error>;
 
-/// Origin of a visit, as the page knows it.
+/// Delivery of a recurring benefit of the plans, such as a letter, a live session or an hour.
+#[derive(Clone, Copy, Debug)]
+pub struct Delivery<'a> {
+    /// The benefit.
+    pub entitlement: Entitlement,
+    /// Id of what was delivered. It counts once.
+    pub subject: &'a str,
+    /// The person who got it. `None` if everybody with the entitlement did.
+    pub user_id: Option<&'a str>,
+    /// Time of the delivery.
+    pub at: Timestamp,
+    /// Evidence of the delivery, in Portuguese.
+    pub proof: &'a str,
+}
+
+/// Stores a delivery in the transaction that makes it. Returns `false` if it is stored already.
+pub type RecordDelivery = fn(&mut Tx<'_>, &Delivery<'_>, Timestamp) -> Result<bool, Error>;
+
+/// Origin of a visit, as the page reports it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Arrival<'a> {
-    /// The address of the page with the link.
+    /// URL of the page with the link.
     pub referrer: &'a str,
     /// Source that the link states.
     pub source: &'a str,
@@ -204,11 +240,11 @@ pub struct Arrival<'a> {
     pub own_host: &'a str,
 }
 
-/// Names and counts paid plans by where their visits came from.
+/// Names the origins of visits, and counts the plans paid after them.
 #[derive(Clone, Copy)]
 pub struct VisitOrigins {
-    /// Returns the few words that are kept until the payment: nothing of the visitor. Returns `None` if the visit began
-    /// here.
+    /// Returns a short name that is kept until the payment and identifies no visitor. Returns `None` if the visit began
+    /// on this site.
     pub name: fn(&Arrival<'_>) -> Option<String>,
     /// Counts one plan, in the transaction that stores its payment.
     pub count: fn(&mut Tx<'_>, &str, Timestamp) -> Result<(), Error>,

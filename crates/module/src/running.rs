@@ -1,4 +1,4 @@
-//! The parts of a subject that act: handed to the application, which starts and closes them.
+//! The active parts of a subject. The application starts and closes them.
 
 use std::sync::Arc;
 
@@ -14,32 +14,32 @@ use serde_json::Value as Json;
 
 use crate::demo::{Demo, Fill};
 
-/// Puts layers and routes around the public pages.
+/// Wraps the public pages in layers and routes.
 pub type AroundPages = Arc<dyn Fn(Router) -> Router + Send + Sync>;
 
-/// Stores what is held in memory, when the application closes.
+/// Stores state from memory when the application closes.
 pub type OnClose = Arc<dyn Fn() -> BoxFuture<'static, Result<()>> + Send + Sync>;
 
-/// Reads edited content files before and after they are in force.
+/// Checks edited content files before they take effect, and follows them after.
 pub trait ContentGuard: Send + Sync {
-    /// Returns what the subject refuses in edited files.
+    /// Returns the faults of edited files.
     fn refusals<'a>(&'a self, files: &'a ContentFiles) -> BoxFuture<'a, Vec<Problem>>;
 
-    /// Stores what depends on the files, once they are in force.
+    /// Stores data that depends on the files, once they are in force.
     ///
     /// # Errors
     /// Fails if the database does.
     fn follow(&self) -> BoxFuture<'_, Result<()>>;
 }
 
-/// The parts of an open subject. A part that the subject does not have stays empty.
+/// The parts of an open subject. Parts that the subject does not have stay empty.
 #[derive(Default)]
 pub struct Running {
     /// Server functions with their services.
     pub functions: Vec<BoundFunction>,
     /// Scheduled jobs.
     pub jobs: Vec<Job>,
-    /// The emails that follow from its rows.
+    /// Emails that follow from its rows.
     pub emails: Vec<RowEmails>,
     /// Handlers of its queues.
     pub workers: Workers,
@@ -49,13 +49,13 @@ pub struct Running {
     pub endpoints: Router,
     /// Layers around the public pages.
     pub around_pages: Option<AroundPages>,
-    /// Values of `/config.json`, by name. None of them is secret.
+    /// Values of `/config.json`, by name. They are public.
     pub client_config: Vec<(&'static str, Json)>,
-    /// Functions that fill the tables with demo data, in this order.
+    /// Functions that fill the tables with demo data, in order.
     pub demo: Vec<Fill>,
-    /// Reads edited content files.
+    /// Check of edited content files.
     pub content_guard: Option<Arc<dyn ContentGuard>>,
-    /// Runs when the application closes.
+    /// Function that runs when the application closes.
     pub on_close: Option<OnClose>,
 }
 
@@ -112,7 +112,7 @@ impl Running {
         self
     }
 
-    /// Puts layers and routes around the public pages.
+    /// Wraps the public pages in layers and routes.
     #[must_use]
     pub fn around_pages(mut self, wrap: impl Fn(Router) -> Router + Send + Sync + 'static) -> Self {
         self.around_pages = Some(Arc::new(wrap));
@@ -136,14 +136,14 @@ impl Running {
         self
     }
 
-    /// Reads edited content files.
+    /// Sets the check of edited content files.
     #[must_use]
     pub fn content_guard(mut self, guard: impl ContentGuard + 'static) -> Self {
         self.content_guard = Some(Arc::new(guard));
         self
     }
 
-    /// Runs when the application closes.
+    /// Sets the function that runs when the application closes.
     #[must_use]
     pub fn on_close<F>(mut self, close: impl Fn() -> F + Send + Sync + 'static) -> Self
     where

@@ -17,7 +17,7 @@ pub struct ConfigSection {
 }
 
 impl ConfigSection {
-    /// The section that `C` reads.
+    /// Returns the section that `C` reads.
     pub fn of<C: Section>() -> Self {
         Self {
             name: C::NAME,
@@ -43,16 +43,16 @@ impl Sections {
     /// Returns a section.
     ///
     /// # Errors
-    /// Fails if the section is not declared, or a value has another type than its key.
+    /// Fails if the section is not declared, or a value has the wrong type.
     pub fn get<C: Section>(&self) -> Result<C> {
         let table = self.0.get(C::NAME).with_context(|| format!("no module declares [{}]", C::NAME))?;
         read(table)
     }
 
-    /// Checks a declared section, and adds what it finds.
+    /// Checks a declared section, and adds its findings.
     ///
     /// # Errors
-    /// Fails if a value has another type than its key.
+    /// Fails if a value has the wrong type.
     pub fn check(&self, section: &ConfigSection, site: &Site, findings: &mut Findings) -> Result<()> {
         self.0.get(section.name).map_or(Ok(()), |table| (section.check)(table, site, findings))
     }

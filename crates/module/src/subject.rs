@@ -10,10 +10,10 @@ pub trait Subject: Send + Sync + 'static {
     /// Declares its tables, rules and names.
     fn declare(&self) -> Module;
 
-    /// Opens its services. The application starts their workers and jobs.
+    /// Opens its services. The application starts the workers and jobs.
     ///
     /// # Errors
-    /// Fails if the configuration cannot be used, or the database does not answer.
+    /// Fails if the configuration is invalid, or the database cannot be reached.
     fn open<'a>(&'a self, _context: &'a Context) -> BoxFuture<'a, Result<Running>> {
         Box::pin(async { Ok(Running::default()) })
     }

@@ -1,11 +1,14 @@
-//! Demo data: addresses of the last ninety days that end today, as the demo's visits do; their emails were sent long ago.
+//! Demo data: deliveries of the letter for members, and addresses of the ninety days that end today, like the demo's visits. Their emails count as sent.
 
 use std::time::Duration;
 
 use anyhow::Result;
-use ateneu_base::Value;
+use ateneu_base::{Entitlement, Value, calendar};
 use ateneu_db::Error;
-use ateneu_module::demo::{Demo, id};
+use ateneu_module::{
+    Delivery, RecordDelivery,
+    demo::{Demo, id},
+};
 
 const DAYS: u64 = 90;
 
@@ -26,6 +29,34 @@ pub async fn fill(demo: Demo) -> Result<()> {
             }
         }
         tx.changed_table("newsletter_subscriptions");
+        Ok::<_, Error>(())
+    });
+    Ok(filled.await?)
+}
+
+/// Weeks of the demo with a letter for members. One of them had none.
+const WEEKS: i32 = 9;
+const MISSED: i32 = 3;
+
+/// Adds deliveries of the letter for members: on Tuesday mornings.
+pub async fn fill_deliveries(demo: Demo, record: RecordDelivery) -> Result<()> {
+    let now = demo.now();
+    let filled = demo.db.write(move |tx| {
+        let since_tuesday = (i32::from(calendar::weekday(now)) + 5) % 7;
+        for week in (0..WEEKS).filter(|week| *week != MISSED) {
+            let at = calendar::start_of_day_after(now, -since_tuesday - 7 * week) + Duration::from_hours(9);
+            let subject = id("letter", &format!("carta.{week}"));
+            let delivery = Delivery {
+                entitlement: Entitlement::PremiumNewsletter,
+                subject: &subject,
+                user_id: None,
+                at,
+                proof: "Demonstração",
+            };
+            if at <= now {
+                record(tx, &delivery, now)?;
+            }
+        }
         Ok::<_, Error>(())
     });
     Ok(filled.await?)

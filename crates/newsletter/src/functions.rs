@@ -1,13 +1,16 @@
-//! `read-newsletter` and `follow-newsletter`: whether the newsletter goes to the confirmed email of the person who
-//! calls. The email is confirmed, so nothing has to be confirmed again.
+//! `read-email-preferences` and `choose-emails`: the caller's newsletters. The caller's email is confirmed already, so it
+//! needs no other confirmation.
 
-use ateneu_base::{Clock, Timestamp, ids};
-use ateneu_db::{Db, Error, Tx};
+use ateneu_base::Clock;
+use ateneu_db::Db;
 use ateneu_functions::{Function, InSession, Nothing, Refusal};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-use crate::refused::Refused;
+use crate::{
+    preferences::{self, EmailChoice, EmailPreferences},
+    refused::Refused,
+};
 
 const PURPOSE: &str = "escolher os seus avisos";
 
@@ -20,60 +23,40 @@ pub struct Subscriptions {
     pub clock: Clock,
 }
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<Subscriptions>> {
-    vec![Function::new("read-newsletter", PURPOSE, read), Function::new("follow-newsletter", PURPOSE, follow)]
+    vec![
+        Function::new("read-email-preferences", PURPOSE, read),
+        Function::new("choose-emails", PURPOSE, choose),
+    ]
 }
 
-/// True if the newsletter goes to the person.
-#[derive(Deserialize, JsonSchema, Serialize)]
+/// Wanted and unwanted kinds of emails. Kinds that are not named stay as they are.
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct FollowsNewsletter {
-    follows: bool,
+struct ChooseEmails {
+    choices: Vec<EmailChoice>,
 }
 
-async fn read(subscriptions: Subscriptions, by: InSession, _: Nothing) -> Result<FollowsNewsletter, Refusal> {
-    let follows = match by.email {
-        Some(email) => subscriptions.db.read(move |tx| is_active(tx, &email)).await?,
-        None => false,
-    };
-    Ok(FollowsNewsletter { follows })
+/// Returns the preferences of the caller's address. They are empty for an account without a confirmed one.
+async fn read(subscriptions: Subscriptions, by: InSession, _: Nothing) -> Result<EmailPreferences, Refusal> {
+    let Some(email) = by.email else { return Ok(EmailPreferences::default()) };
+    let now = subscriptions.clock.now();
+    Ok(subscriptions.db.read(move |tx| preferences::read(tx, &email, now)).await?)
 }
 
-/// Subscribes or unsubscribes the caller. Repeating it changes nothing.
-async fn follow(
+/// Switches kinds of emails on or off. Idempotent. Returns the preferences after it.
+async fn choose(
     subscriptions: Subscriptions,
     by: InSession,
-    wanted: FollowsNewsletter,
-) -> Result<FollowsNewsletter, Refusal> {
+    wanted: ChooseEmails,
+) -> Result<EmailPreferences, Refusal> {
+    preferences::check(&wanted.choices)?;
     let email = by.email.ok_or(Refused::EmailNotConfirmed)?;
     let now = subscriptions.clock.now();
-    let written = subscriptions.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {
-        (false, true) => subscribe(tx, &email, now),
-        (true, false) => leave(tx, &email, now),
-        _ => Ok(()),
+    let written = subscriptions.db.write(move |tx| {
+        preferences::choose_own(tx, &email, &wanted.choices, now)?;
+        preferences::read(tx, &email, now)
     });
-    written.await?;
-    Ok(wanted)
-}
-
-fn is_active(tx: &mut Tx<'_>, email: &str) -> Result<bool, Error> {
-    let sql = "SELECT id FROM newsletter_subscriptions WHERE email = $1 AND is_active";
-    Ok(tx.query_optional(sql, &[email.into()])?.is_some())
-}
-
-/// The welcome is not sent yet.
-fn subscribe(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
-    tx.write(
-        "INSERT INTO newsletter_subscriptions (id, email, is_active, created_at, updated_at, confirmed_at)
-         VALUES ($1, $2, TRUE, $3, $3, $3)",
-        &[ids::row_id(now).into(), email.into(), now.into()],
-    )
-    .map(drop)
-}
-
-fn leave(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<(), Error> {
-    let sql = "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
-               WHERE email = $1 AND is_active";
-    tx.write(sql, &[email.into(), now.into()]).map(drop)
+    Ok(written.await?)
 }

@@ -2,25 +2,31 @@
 
 use ateneu_base::{Record, Value};
 use ateneu_data::{Argument, Procedure};
+use ateneu_mail::suppressions;
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
 
-/// Every procedure of this module.
+use crate::{campaigns, sequences};
+
+/// Returns the procedures of this module.
 pub fn procedures() -> Vec<Procedure> {
     vec![confirm(), unsubscribe()]
 }
 
-/// Confirms a subscription by the token of its email. True while the subscription is confirmed; false says only that the
-/// token is not valid.
+/// Confirms a subscription by the token of its email. Returns `true` if the subscription is confirmed, and `false` if
+/// the token is invalid.
 fn confirm() -> Procedure {
     Procedure::writes::<bool>("confirm_newsletter", token_argument(), anyone(), |tx, call| {
         let (token, now) = (token_of(&call.arguments), call.now);
-        // Without `notified_at` the next email, the welcome, is sent.
-        tx.write(
+        // An empty `notified_at` lets the next email, the welcome, be sent.
+        let confirmed = tx.write(
             "UPDATE newsletter_subscriptions SET confirmed_at = $2, notified_at = NULL, updated_at = $2
              WHERE token = $1 AND is_active AND confirmed_at IS NULL",
             &[token.clone(), now.into()],
         )?;
+        for email in confirmed.iter().filter_map(|row| row.text("email")) {
+            suppressions::lift(tx, email)?;
+        }
         let stands = tx.query_optional(
             "SELECT id FROM newsletter_subscriptions
              WHERE token = $1 AND is_active AND confirmed_at IS NOT NULL",
@@ -30,20 +36,27 @@ fn confirm() -> Procedure {
     })
 }
 
-/// Ends the newsletter for the address a token was mailed to. Repeating it changes nothing; false says only that the token
-/// is not valid.
+/// Ends the subscription of a token's address. Idempotent. Returns `false` if the token is invalid.
 fn unsubscribe() -> Procedure {
     Procedure::writes::<bool>("unsubscribe_newsletter", token_argument(), anyone(), |tx, call| {
         let (token, now) = (token_of(&call.arguments), call.now);
-        // By address: the link of an old email also ends the subscription of somebody who came back since.
-        tx.write(
-                "UPDATE newsletter_subscriptions SET is_active = FALSE, unsubscribed_at = $2, updated_at = $2
-                 WHERE is_active
-                   AND email = (SELECT known.email FROM newsletter_subscriptions known WHERE known.token = $1)",
-                &[token.clone(), now.into()],
-            )?;
-        let known = "SELECT id FROM newsletter_subscriptions WHERE token = $1";
-        Ok(Json::Bool(tx.query_optional(known, &[token])?.is_some()))
+        // The links of campaigns and sequences are signed, not stored.
+        if let Some(token) = token.as_text() {
+            let signed = match campaigns::unsubscribe(tx, token, now)? {
+                None => sequences::withdraw_by_token(tx, token, now)?,
+                answer => answer,
+            };
+            if let Some(answer) = signed {
+                return Ok(Json::Bool(answer));
+            }
+        }
+        let known = "SELECT email FROM newsletter_subscriptions WHERE token = $1";
+        let email: Option<String> = tx.query_optional_as(known, &[token])?;
+        // By address: the link of an old email also ends a newer subscription.
+        if let Some(email) = &email {
+            campaigns::leave_open(tx, email, now)?;
+        }
+        Ok(Json::Bool(email.is_some()))
     })
 }
 

@@ -4,8 +4,42 @@ use ateneu_derive::Refusals;
 
 /// Reason why a request is refused.
 #[derive(Clone, Copy, Refusals)]
-#[refusal(ateneu_functions::Refusal)]
+#[refusal(ateneu_functions::Refusal, ateneu_data::Error)]
 pub(crate) enum Refused {
     #[refusal(409, "Confirme o e-mail da sua conta para receber a carta.")]
     EmailNotConfirmed,
+    #[refusal(400, "Confira as cartas escolhidas.")]
+    EmailChoicesInvalid,
+    #[refusal(400, "O arquivo passa de 1 MB ou de 10.000 linhas. Divida-o em partes.")]
+    ImportTooLarge,
+    #[refusal(400, "O arquivo não pôde ser lido. Salve a planilha como CSV e escolha-o de novo.")]
+    ImportUnreadable,
+    #[refusal(400, "Falta a coluna E-mail na primeira linha do arquivo.")]
+    ImportWithoutAddresses,
+    #[refusal(404, "Esta campanha não existe.")]
+    CampaignUnknown,
+    #[refusal(409, "A campanha mudou de estado. Atualize a página.")]
+    CampaignState,
+    #[refusal(409, "Só cartas saem por campanha.")]
+    CampaignNotALetter,
+    #[refusal(409, "A campanha ainda não pode sair.")]
+    CampaignNotReady,
+    #[refusal(400, "O horário já passou. Escolha um horário à frente.")]
+    CampaignTimePast,
+    #[refusal(400, "Confira o assunto, o remetente e o endereço de resposta.")]
+    CampaignTextInvalid,
+    #[refusal(400, "O segmento tem perguntas demais ou incompletas.")]
+    SegmentInvalid,
+    #[refusal(409, "Já existe um segmento com este nome.")]
+    SegmentNameTaken,
+    #[refusal(409, "Há segmentos demais. Apague um que não usa mais.")]
+    TooManySegments,
+    #[refusal(400, "Os limites de envio estão fora das faixas aceitas.")]
+    RatesInvalid,
+    #[refusal(502, "O teste não saiu.")]
+    TestNotSent,
+    #[refusal(404, "Este segmento não existe.")]
+    SegmentUnknown,
+    #[refusal(404, "Ninguém tem uma conta ou uma inscrição com este endereço.")]
+    PersonUnknown,
 }

@@ -1,5 +1,5 @@
-//! Demo data: job runs, and a few actions of the administrator and the moderator in place of the audit entries that filling the
-//! demo left.
+//! Demo data: job runs, and actions of administrator and moderator, in place of the audit entries from filling the
+//! demo. demo left.
 
 use anyhow::{Context, Result};
 use ateneu_db::Db;
@@ -10,7 +10,7 @@ use crate::retention::{AUTH_LOGS, RETENTIONS};
 
 type Text = &'static str;
 
-/// Day and time, who, what, to what (`kind:name` of a row of the demo), before, after.
+/// Day and time, actor, action, subject (`kind:name` of a row of the demo), values before and after.
 type Sample = (Text, Text, Text, Text, Option<Text>, Option<Text>);
 
 const ENTRIES: [Sample; 12] = [

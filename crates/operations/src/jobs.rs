@@ -1,4 +1,4 @@
-//! The scheduled jobs: remove what is no longer needed.
+//! The scheduled jobs, which remove old data.
 
 use ateneu_auth::{Auth, Removed};
 use ateneu_base::Clock;
@@ -17,7 +17,7 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("sweep_accounts", "Remover sessões e códigos vencidos"),
 ];
 
-/// Every job of this module.
+/// Returns the jobs of this module.
 pub fn jobs(db: &Db, clock: &Clock, auth: &Auth, storage: &Storage) -> Vec<Job> {
     let cleanup = |retention: Retention, schedule| {
         let (db, clock) = (db.clone(), clock.clone());
@@ -43,7 +43,7 @@ async fn remove_old(db: Db, clock: Clock, retention: Retention) -> Result<String
     })
 }
 
-/// Removes files that no row names any more: what a crash between bytes and row leaves behind.
+/// Removes files without a row, which a crash between file and row leaves behind.
 async fn collect_orphans(storage: Storage) -> Result<String, Error> {
     let collected = storage.collect_orphans().await.map_err(Error::of("Os arquivos recusaram"))?;
     let Collected { files, versions, uploads } = collected;

@@ -1,12 +1,12 @@
-//! Operations: what the server needs to run for years. Retention of logs and the jobs that clean up.
+//! Operations: retention of logs, cleanup jobs, settings and tasks.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `refused`: the refusals
-//! - `retention`: how long logs are kept
-//! - `recompute`: brings stored forms up to date
-//! - `procedures`: removes old logs when an administrator asks
+//! - `retention`: retention of logs
+//! - `recompute`: recomputes stored forms
+//! - `procedures`: removes old logs for administrators
 //! - `jobs`: the scheduled jobs
 //! - `functions`: the server functions
 //! - `demo`: job runs and audit entries of the demo

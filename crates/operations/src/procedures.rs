@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS, Retention};
 
-/// Every procedure of this module.
+/// Returns the procedures of this module.
 pub fn procedures() -> Vec<Procedure> {
     vec![
         cleanup(AUTH_LOGS, |tx, call| Ok(AUTH_LOGS.remove_old(tx, call.now).map(|_| Json::Null)?)),

@@ -1,5 +1,5 @@
-//! Brings stored forms up to date after the way they are computed has changed: a migration leaves a task for each table to the
-//! queue, so the server serves meanwhile.
+//! Recomputes stored forms after a change of their computation: a migration queues a task for each table, which runs
+//! while the server serves.
 
 use std::sync::Arc;
 
@@ -9,14 +9,14 @@ use ateneu_module::Repair;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
 use ateneu_schema::{Column, Schema, Table};
 
-/// The tables whose computed columns are computed again.
+/// Queue of the tables whose computed columns are recomputed.
 pub const RECOMPUTING: Queue =
     Queue::new("recompute").label("Textos da busca").lease_of(60 * 60).concurrency(1);
 
-/// Rows in one transaction.
+/// Number of rows in a transaction.
 const BATCH: usize = 50;
 
-/// Computes again what the queue names. Cloning is cheap.
+/// Handler of the queue. Clones share it.
 #[derive(Clone)]
 pub struct Recompute {
     /// The database.
@@ -63,7 +63,7 @@ impl Handler for Recompute {
     }
 }
 
-/// Computes the columns of some rows after a key again. Returns the last key, and `None` after the last row.
+/// Recomputes the columns of some rows after a key. Returns the last key, or `None` after the last row.
 fn recompute(tx: &mut Tx<'_>, table: &Table, after: &[Value]) -> Result<Option<Vec<Value>>, Error> {
     let columns: Vec<&Column> = table.stored().collect();
     let names = columns.iter().map(|column| column.name).collect::<Vec<_>>().join(", ");
@@ -96,7 +96,7 @@ fn recompute(tx: &mut Tx<'_>, table: &Table, after: &[Value]) -> Result<Option<V
     Ok(last.map(|row| table.primary_key.iter().map(|name| row.get(name).clone()).collect()))
 }
 
-/// Assignments of the columns that get another value, which is added to the parameters.
+/// Returns the assignments of the columns with another value, and adds the values to the parameters.
 fn changed(columns: &[&Column], row: &Row, parameters: &mut Vec<Value>) -> Vec<String> {
     let known = |column: &&Column| (column.name.to_owned(), column.kind.json(row.get(column.name)));
     let mut record: Record = columns.iter().map(known).collect();

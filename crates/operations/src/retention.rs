@@ -1,34 +1,34 @@
-//! Time for which what is only logged is kept. The cleanup procedures and the scheduled jobs both remove by this.
+//! Retention of logs. The cleanup procedures and the scheduled jobs both remove by it.
 
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 
-/// Time for which the rows of one table are kept.
+/// Retention of the rows of one table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
-    /// The job and the procedure that remove what is older.
+    /// Name of the job and the procedure that remove older rows.
     pub name: &'static str,
     table: &'static str,
-    /// The instant that tells a row's age.
+    /// Column with the instant of a row's age.
     column: &'static str,
     pub days: u64,
 }
 
-/// Events of the accounts: the law asks for six months.
+/// Retention of accounts' events: the law requires six months.
 pub const AUTH_LOGS: Retention =
     Retention { name: "cleanup_old_auth_logs", table: "auth_logs", column: "created_at", days: 180 };
 
-/// Runs of scheduled jobs.
+/// Retention of runs of scheduled jobs.
 pub const JOB_LOGS: Retention =
     Retention { name: "cleanup_old_job_logs", table: "job_execution_logs", column: "executed_at", days: 30 };
 
-/// Counted attempts: no window is longer than a day.
+/// Retention of counted attempts: no window is longer than a day.
 pub const RATE_LIMITS: Retention =
     Retention { name: "cleanup_old_rate_limits", table: "rate_limits", column: "window_started_at", days: 1 };
 
-/// Every log that is cleaned up, in the panel's order.
+/// All retentions, in the panel's order.
 pub const RETENTIONS: [Retention; 3] = [RATE_LIMITS, AUTH_LOGS, JOB_LOGS];
 
 impl Retention {
@@ -44,7 +44,7 @@ impl Retention {
     }
 }
 
-/// The days for the front end, by job: `web/src/generated/retention.ts`.
+/// Returns the retentions in days for the front end, by job: `web/src/generated/retention.ts`.
 pub fn typescript() -> String {
     let days = RETENTIONS.map(|Retention { name, days, .. }| format!("  {name}: {days},\n"));
     format!(

@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Returns `true` if an address belongs to one machine of the public internet. False for everything that may lead into
-/// this machine or its network, also in the forms of IPv6 that carry an address of IPv4.
+/// Returns `true` if an address belongs to one machine of the public internet, and `false` for everything that may lead
+/// to this machine or its network, also in IPv6 forms that carry an IPv4 address.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),
@@ -28,10 +28,10 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let parts = address.segments();
     match parts {
-        // 6to4, NAT64: what is reached is the address inside.
+        // 6to4, NAT64: the connection goes to the inner address.
         [0x2002, high, low, ..] | [0x64, 0xff9b, 0, 0, 0, 0, high, low] => is_public_v4(joined(high, low)),
-        // Only this block is given to the public internet (RFC 4291), without Teredo and other protocols, documentation,
-        // ORCHID and the block that 6bone had.
+        // Only this block is public (RFC 4291), without Teredo and other protocols, documentation, ORCHID and the
+        // former block of 6bone.
         [0x2001, 0..=0x1ff, ..] | [0x2001, 0xdb8, ..] | [0x3fff, 0..=0xfff, ..] | [0x3ffe, ..] => false,
         [first, ..] => first & 0xe000 == 0x2000,
     }

@@ -1,5 +1,5 @@
-//! Requests to addresses that members or pages wrote: only to machines of the public internet, within little time and
-//! few bytes. Each name is resolved once, and the connection goes to the addresses that were checked.
+//! Requests to URLs that members or pages supply: only to machines of the public internet, within limits of time and
+//! bytes. Each name is resolved once, and the connection goes to the checked addresses.
 
 mod address;
 
@@ -17,26 +17,26 @@ use url::{Host, Url};
 
 pub use address::is_public;
 
-/// Rules for the addresses that may be reached.
+/// Rules for the allowed addresses.
 #[derive(Clone)]
 pub struct Rules {
-    /// True if a machine may be reached.
+    /// Returns `true` if a machine may be reached.
     pub admits: fn(std::net::IpAddr) -> bool,
-    /// The ports that may be reached.
+    /// Allowed ports.
     pub ports: Vec<u16>,
-    /// True if a request may be sent without encryption.
+    /// True if a request may be unencrypted.
     pub plain: bool,
-    /// Finds the addresses of a name.
+    /// Resolves a name.
     pub lookup: Lookup,
 }
 
-/// Finds the addresses of a name.
+/// Resolves a name to addresses.
 pub type Lookup = Arc<dyn Fn(String) -> Looking + Send + Sync>;
-/// See [`Lookup`].
+/// Future of a [`Lookup`].
 pub type Looking = std::pin::Pin<Box<dyn Future<Output = io::Result<Vec<SocketAddr>>> + Send>>;
 
 impl Rules {
-    /// The public internet, on the ports of HTTP and HTTPS.
+    /// Allows the public internet, on the ports of HTTP and HTTPS.
     pub fn public() -> Self {
         Self {
             admits: is_public,
@@ -58,40 +58,40 @@ impl Rules {
 /// Limits of one request.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Maximum time for everything, redirects and body included.
+    /// Maximum time in total, redirects and body included.
     pub time: Duration,
     /// Maximum number of bytes of the body.
     pub bytes: usize,
-    /// True if the beginning of a longer body suffices. Else it is an error.
+    /// True to cut a longer body. False to fail.
     pub beginning: bool,
-    /// Redirects that are followed.
+    /// Maximum number of redirects.
     pub redirects: usize,
 }
 
-/// Reason why there is no answer.
+/// Reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The address is none, or none that may be reached.
+    /// The URL is invalid, or not allowed.
     #[error("this address may not be requested")]
     Refused,
-    /// More redirects than are followed.
+    /// More redirects than allowed.
     #[error("too many redirects")]
     Redirects,
-    /// More bytes than are read.
+    /// More bytes than allowed.
     #[error("the answer is too large")]
     TooLarge,
-    /// The answer took too long.
+    /// The response took too long.
     #[error("the answer took too long")]
     TooSlow,
-    /// The name was not found, the connection failed, or what came is no answer.
+    /// The name was not found, the connection failed, or the response is malformed.
     #[error("there is no answer: {0}")]
     Failed(String),
 }
 
-/// An answer, read whole.
+/// A response, read completely.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// URL of the answer, after redirects.
+    /// URL of the response, after redirects.
     pub url: Url,
     /// Status of the answer.
     pub status: StatusCode,
@@ -102,14 +102,14 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The type in small letters, without its parameters.
+    /// Returns the content type in lower case, without its parameters.
     pub fn content_type(&self) -> String {
         let value = self.headers.get(reqwest::header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         value.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
     }
 }
 
-/// A client for such addresses. Cloning is cheap.
+/// A client for such URLs. Clones share it.
 #[derive(Clone)]
 pub struct Outbound {
     client: Client,
@@ -117,7 +117,7 @@ pub struct Outbound {
 }
 
 impl Outbound {
-    /// A client that names itself so. It keeps no cookies and uses no proxy.
+    /// Creates a client with this user agent. It keeps no cookies and uses no proxy.
     ///
     /// # Errors
     /// Fails if the machine has no certificates.
@@ -128,7 +128,7 @@ impl Outbound {
             .redirect(Policy::none())
             .no_proxy()
             .referer(false)
-            // A connection of an earlier request would not be checked again.
+            // A reused connection would not be checked again.
             .pool_max_idle_per_host(0)
             .dns_resolver(Arc::new(Checked(rules.clone())))
             .build()
@@ -136,19 +136,19 @@ impl Outbound {
         Ok(Self { client, rules })
     }
 
-    /// Reads what is at an address. The type is asked for by `accept`.
+    /// Sends a GET with this `Accept` header.
     ///
     /// # Errors
-    /// Returns what [`Error`] lists. A response with an error status is none.
+    /// Returns an [`Error`]. A response with an error status is not one.
     pub async fn get(&self, url: &Url, accept: &'static str, limits: Limits) -> Result<Answer, Error> {
         let headers = HeaderMap::from_iter([(reqwest::header::ACCEPT, HeaderValue::from_static(accept))]);
         timeout(limits.time, self.follow(url.clone(), headers, limits)).await.unwrap_or(Err(Error::TooSlow))
     }
 
-    /// Sends a body; redirects are not followed.
+    /// Posts a body. Redirects are not followed.
     ///
     /// # Errors
-    /// Returns what [`Error`] lists. A response with an error status is none.
+    /// Returns an [`Error`]. A response with an error status is not one.
     pub async fn post(
         &self,
         url: &Url,
@@ -174,14 +174,14 @@ impl Outbound {
         Err(Error::Redirects)
     }
 
-    /// Checks what can be known of an address before its name is resolved.
+    /// Checks a URL before its name is resolved.
     fn check(&self, url: &Url) -> Result<(), Error> {
         let scheme = url.scheme() == "https" || (url.scheme() == "http" && self.rules.plain);
         let port = url.port_or_known_default().is_some_and(|port| self.rules.ports.contains(&port));
         let host = match url.host() {
             Some(Host::Ipv4(address)) => (self.rules.admits)(address.into()),
             Some(Host::Ipv6(address)) => (self.rules.admits)(address.into()),
-            // A name without a point belongs to the own network.
+            // A name without a dot belongs to the local network.
             Some(Host::Domain(name)) => name.trim_end_matches('.').contains('.'),
             None => false,
         };
@@ -197,7 +197,7 @@ async fn read(mut response: Response, limits: Limits) -> Result<Answer, Error> {
     Ok(Answer { url, status, headers, body })
 }
 
-/// The body of any client's response, at most so many bytes.
+/// Reads the body of any client's response, up to `most` bytes.
 ///
 /// # Errors
 /// Returns [`Error::TooLarge`] for a longer one, [`Error::Failed`] if the connection ends before the body.
@@ -205,7 +205,7 @@ pub async fn read_body(response: &mut Response, most: usize) -> Result<Bytes, Er
     capped(response, most, false).await
 }
 
-/// The body; of one with more bytes its beginning, or an error.
+/// Reads a body. A longer one is cut if `beginning` is true, and fails otherwise.
 async fn capped(response: &mut Response, most: usize, beginning: bool) -> Result<Bytes, Error> {
     if !beginning && response.content_length().is_some_and(|length| length > most as u64) {
         return Err(Error::TooLarge);
@@ -224,7 +224,7 @@ async fn capped(response: &mut Response, most: usize, beginning: bool) -> Result
     Ok(body.freeze())
 }
 
-/// The reason, without the address: it may hold what only its reader should know.
+/// Returns the reason without the URL, which may hold secrets.
 fn failed(error: reqwest::Error) -> Error {
     let mut cause: &dyn std::error::Error = &error;
     while let Some(next) = cause.source() {
@@ -240,7 +240,7 @@ fn failed(error: reqwest::Error) -> Error {
 #[error("no address of this name may be requested")]
 struct NotAdmitted;
 
-/// Resolves names to those of their addresses that may be reached.
+/// Resolver that returns only allowed addresses.
 struct Checked(Rules);
 
 impl Resolve for Checked {
@@ -249,7 +249,7 @@ impl Resolve for Checked {
         let looking = lookup(name.as_str().to_owned());
         Box::pin(async move {
             let found = looking.await?;
-            // One address inside is enough to refuse them all: the name means to lead there.
+            // One internal address refuses the whole name, because it is meant to lead inside.
             if found.is_empty() || !found.iter().all(|address| admits(address.ip())) {
                 return Err(NotAdmitted.into());
             }

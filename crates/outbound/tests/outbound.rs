@@ -1,4 +1,4 @@
-//! Addresses that lead inside, answers without an end, names that change.
+//! Addresses that lead inside, endless responses, names that change.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
@@ -17,7 +17,7 @@ use futures::stream;
 use parking_lot::Mutex;
 use url::Url;
 
-/// Stands for a machine of the public internet; every other local address stays local.
+/// Stands for a machine of the public internet. Every other local address is internal.
 const PUBLIC: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 const INSIDE: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
@@ -28,7 +28,7 @@ async fn serve(address: Ipv4Addr, router: Router) -> u16 {
     port
 }
 
-/// A service inside, and how often it was asked.
+/// Starts an internal service. Returns its port and the number of its requests.
 async fn inside() -> (u16, Arc<AtomicUsize>) {
     let asked = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&asked);
@@ -39,7 +39,7 @@ async fn inside() -> (u16, Arc<AtomicUsize>) {
     (serve(INSIDE, router).await, asked)
 }
 
-/// A client for which every name means `addresses`, one after the other.
+/// Returns a client that resolves every name to `addresses`, one after the other.
 fn client(ports: &[u16], addresses: &[Ipv4Addr]) -> (Outbound, Arc<AtomicUsize>) {
     let resolved = Arc::new(AtomicUsize::new(0));
     let (counted, addresses) = (Arc::clone(&resolved), Arc::new(Mutex::new(addresses.to_vec())));
@@ -134,7 +134,7 @@ async fn a_changed_dns_answer_is_not_followed() {
     let router =
         Router::new().route("/", get(async || "page")).route("/again", get(async || Redirect::to("/")));
     tokio::spawn(async move { axum::serve(listener, router).await });
-    // What is resolved first is what is connected to.
+    // The connection goes to the first resolved address.
     let (first, resolved) = client(&[port], &[PUBLIC, INSIDE]);
     assert_eq!(ask(&first, &format!("http://a.test:{port}/")).await.unwrap().1, "page");
     assert_eq!(resolved.load(Ordering::Relaxed), 1);

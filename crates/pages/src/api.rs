@@ -1,5 +1,5 @@
-//! The whole API called in memory, as the anonymous visitor: how a page being rendered and a feed read their data, and how
-//! a posted form stores what was typed.
+//! Calls the whole API in memory, as the anonymous visitor: for the data of rendered pages and feeds, and for the rows
+//! of posted forms.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -17,10 +17,10 @@ use tower::ServiceExt;
 
 use crate::{dependencies::Dependencies, error::Error};
 
-/// No page needs more than this in one answer.
+/// Maximum size of a response in bytes.
 const MAX_ANSWER: usize = 8 * 1024 * 1024;
 
-/// The API behind one function. Cloning is cheap.
+/// The API behind one function. Clones share it.
 #[derive(Clone)]
 pub struct Api {
     router: Router,
@@ -30,14 +30,14 @@ pub struct Api {
 /// Rights of a caller of the API.
 #[derive(Clone, Debug, Default)]
 pub enum Access {
-    /// Reads only: rendering never writes.
+    /// Read only, for rendering.
     #[default]
     Read,
-    /// Answer a posted form: also write where the form declares that it does.
+    /// Handle a posted form: also write to the tables that the form declares.
     Form(Arc<FormAccess>),
 }
 
-/// Tables that the answer to one posted form may write to, and the visitor who posted it.
+/// Tables that one posted form may write to, and the visitor who posted it.
 #[derive(Debug)]
 pub struct FormAccess {
     /// Names under `/rest/v1/`.
@@ -45,8 +45,8 @@ pub struct FormAccess {
     pub visitor: Visitor,
 }
 
-/// Origin of a visitor's request. Writes of a form carry it along, so that the API sees the same address as if the
-/// browser had called it directly.
+/// Origin of a visitor's request. Writes of a form carry it, so that the API sees the same address as for a direct call
+/// from the browser.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     peer: Option<ConnectInfo<SocketAddr>>,
@@ -74,7 +74,7 @@ impl Visitor {
 }
 
 impl Access {
-    /// The method, where this call may be made with it.
+    /// Returns the method, if this call may use it.
     fn permits(&self, method: &str, path: &str) -> Result<Method, &'static str> {
         match (self, method) {
             (_, "GET") => Ok(Method::GET),
@@ -95,12 +95,12 @@ pub struct Answer {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Bytes,
-    /// Rows and tables behind the response, where the service names them.
+    /// Rows and tables behind the response, if the service names them.
     pub reads: Option<Reads>,
 }
 
 impl Api {
-    /// All requests run on `runtime`: the services keep their connections there.
+    /// Creates the API. All requests run on `runtime`, which holds the services' connections.
     pub fn new(router: Router, runtime: Handle) -> Self {
         Self { router, runtime }
     }
@@ -115,7 +115,7 @@ impl Api {
         self.call_with(&Access::Read, method, path_and_query, headers, body).await
     }
 
-    /// Sends a request that `access` permits and refuses any other.
+    /// Sends a request that `access` permits. Refuses any other.
     pub async fn call_with(
         &self,
         access: &Access,
@@ -161,7 +161,7 @@ impl Api {
         })
     }
 
-    /// Reads rows; anything but a success is an error.
+    /// Reads rows. Fails unless the response is a success.
     pub async fn rows<T: serde::de::DeserializeOwned>(
         &self,
         dependencies: &mut Dependencies,

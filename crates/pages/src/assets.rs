@@ -1,4 +1,4 @@
-//! The built front end: hashed files for the browser, the shell, and the application the engine runs. Embedded in a
+//! The built front end: hashed files for the browser, the shell, and the application for the engine. Embedded in a
 //! release; a debug build reads it from `web/dist` at every start.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,8 @@ use rust_embed::{Embed, EmbeddedFile};
 
 use crate::document::{Document, Encoding, Freshness, unpack};
 
-/// Scripts, styles and data only packed: hardly any browser asks for them otherwise, and the program is four megabytes smaller.
+/// Scripts, styles and data, only compressed: nearly all browsers accept that, and the binary is four megabytes
+/// smaller.
 #[derive(Embed)]
 #[folder = "../../web/dist/client"]
 #[exclude = "assets/*.js"]
@@ -26,7 +27,7 @@ struct Server;
 const APPLICATION: &str = "server/entry-server.js";
 const MANIFEST: &str = ".vite/manifest.json";
 
-/// Everything that `npm run build` made.
+/// All files of `npm run build`.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: BTreeMap<String, Document>,
@@ -36,12 +37,12 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// True when the front end was not built.
+    /// True if the front end was not built.
     pub fn is_empty(&self) -> bool {
         self.index.is_none() || self.application.is_none()
     }
 
-    /// The front end this binary was built with; empty when it was not built.
+    /// Returns the embedded front end, empty if it was not built.
     pub fn embedded() -> Self {
         let client = Client::iter().filter_map(|path| Some((path.to_string(), bytes(Client::get(&path)?))));
         let server =
@@ -49,8 +50,8 @@ impl Assets {
         Self::from_files(client.chain(server))
     }
 
-    /// Reads files in memory, named as in `dist/client`; the application is [`APPLICATION`]. A file `name.br` is `name`
-    /// packed with brotli, and replaces it.
+    /// Creates assets from files in memory, named as in `dist/client`. The application is [`APPLICATION`]. A file
+    /// `name.br` is `name` compressed with brotli, and replaces it.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut assets = Self::default();
         let (packed, files): (Vec<_>, Vec<_>) =
@@ -86,7 +87,7 @@ impl Assets {
     fn add(&mut self, path: &str, document: impl FnOnce(HeaderValue) -> Document) {
         let guess = mime_guess::from_path(path).first_or_octet_stream();
         let kind = match guess.type_() {
-            // Modules are always read as UTF-8.
+            // Browsers always read modules as UTF-8.
             mime_guess::mime::TEXT if guess.subtype() != mime_guess::mime::JAVASCRIPT => {
                 format!("{guess}; charset=utf-8")
             }
@@ -99,12 +100,12 @@ impl Assets {
         self.files.insert(path.to_owned(), document(kind).with_freshness(freshness));
     }
 
-    /// A file by its path from the root, without the first slash.
+    /// Returns a file by its path from the root, without the first slash.
     pub fn file(&self, path: &str) -> Option<&Document> {
         self.files.get(path)
     }
 
-    /// The bytes of the first file whose path starts like this: built files carry a hash after their name.
+    /// Returns the bytes of the first file whose path has this prefix: names of built files end with a hash.
     pub fn starting_with(&self, prefix: &str) -> Option<&[u8]> {
         let (path, document) = self.files.range(prefix.to_owned()..).next()?;
         path.starts_with(prefix).then(|| document.bytes())?

@@ -1,5 +1,5 @@
-//! Documents cached until something they were made from changes. Concurrent requests share one render, and no response is
-//! older than the last change before its request.
+//! Documents cached until a dependency changes. Concurrent requests share one render, and no response is older than the
+//! last change before its request.
 
 use std::sync::{
     Arc,
@@ -20,7 +20,7 @@ use crate::{
 
 /// Memory for the pages of the site.
 const MAIN_BYTES: u64 = 64 * 1024 * 1024;
-/// Memory for addresses that anybody can make up: searches and what does not exist.
+/// Memory for addresses that anyone can make up: searches and missing pages.
 const TRANSIENT_BYTES: u64 = 8 * 1024 * 1024;
 
 /// Part of the cache that a document belongs to.
@@ -32,12 +32,12 @@ pub enum Tier {
     Transient,
 }
 
-/// A document and what it was made from.
+/// A document with its dependencies.
 #[derive(Debug)]
 struct Entry {
     document: Arc<Document>,
     reads: Dependencies,
-    /// The version before its making began.
+    /// Version before its render began.
     began: Version,
     day: Timestamp,
 }
@@ -77,7 +77,7 @@ impl Cache {
         }
     }
 
-    /// The current document under this key, made now if there is none.
+    /// Returns the current document under this key, rendered if missing or stale.
     pub async fn get<F>(
         &self,
         key: &str,
@@ -107,7 +107,7 @@ impl Cache {
         }
     }
 
-    /// Makes everything stale that depends on these committed changes.
+    /// Invalidates the documents that depend on these committed changes.
     pub fn invalidate(&self, changes: &[Change]) {
         self.versions.invalidate(&self.schema, changes);
     }
@@ -155,12 +155,12 @@ impl Cache {
         entry.day == self.day() && self.versions.unchanged(&entry.reads, entry.began)
     }
 
-    /// The present instant.
+    /// Returns the present instant.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// The first instant of the day, which ends at midnight in São Paulo: pages show the current year.
+    /// Returns the first instant of the day in São Paulo: pages show the current year.
     fn day(&self) -> Timestamp {
         calendar::start_of_day(self.now())
     }

@@ -1,4 +1,4 @@
-//! The content files as JSON at `/content/{name}.json`, made again when they change.
+//! The content files as JSON at `/content/{name}.json`, rebuilt when they change.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -17,7 +17,7 @@ use crate::{dependencies::CONTENT, document::Document, error::Error, not_found};
 
 type Documents = BTreeMap<String, Document>;
 
-/// The documents, and the files they were made from.
+/// The documents, and the files behind them.
 #[derive(Clone)]
 pub struct ContentDocuments {
     content: Content,
@@ -25,7 +25,7 @@ pub struct ContentDocuments {
 }
 
 impl ContentDocuments {
-    /// Makes the documents of the files now in force.
+    /// Creates the documents of the files in force.
     pub fn new(content: Content) -> Result<Self, Error> {
         let files = content.current();
         let documents = Arc::new(documents(&files)?);

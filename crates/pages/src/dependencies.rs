@@ -1,13 +1,13 @@
-//! Dependencies of a page: with them, a committed change finds the pages that it makes stale.
+//! Dependencies of pages, by which a committed change finds the stale pages.
 
 use std::collections::BTreeSet;
 
 use ateneu_base::{Read, Reads};
 
-/// One thing a page depends on.
+/// A dependency of a page.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dependency {
-    /// Anything at all: a response did not say what it was made from.
+    /// All tables: a response did not name its rows.
     Everything,
     /// Any row of the table.
     Table(String),
@@ -15,14 +15,14 @@ pub enum Dependency {
     Row(String, String),
 }
 
-/// Everything one page depends on.
+/// All dependencies of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dependencies(BTreeSet<Dependency>);
 
-/// The name under which a page that shows a content file depends on them.
+/// Name of the content files as a dependency.
 pub const CONTENT: &str = "content";
 
-/// Two spellings of one key (a uuid in capitals, or without hyphens) are one key.
+/// Returns the canonical form of a key: a uuid in capitals, or without hyphens, is the same key.
 pub fn row_key(text: &str) -> String {
     let significant = text.chars().filter(|c| c.is_alphanumeric());
     significant.flat_map(char::to_lowercase).collect()
@@ -37,7 +37,7 @@ impl Dependencies {
         self.0.iter()
     }
 
-    /// Adds what a response was made from; everything where it did not say.
+    /// Adds the rows and tables of a response, or everything if it names none.
     pub fn add_reads(&mut self, reads: Option<&Reads>) {
         match reads {
             Some(Reads(reads)) => self.0.extend(reads.iter().map(|read| match read {

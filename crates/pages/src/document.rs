@@ -1,5 +1,5 @@
-//! Bytes ready to be sent: with their entity tag, in every encoding a browser may ask for. Each encoding is made once,
-//! when it is first wanted.
+//! Response bodies with their entity tag, in every encoding that browsers accept. Each encoding is made once, on first
+//! use.
 
 use std::{
     borrow::Cow,
@@ -17,21 +17,21 @@ use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 
-/// Below this, packing costs more than it saves.
+/// Minimum size in bytes for compression.
 const WORTH_PACKING: usize = 512;
 
-/// Rights of a cache on the way.
+/// Caching of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// Keep, but ask each time whether it is still current.
+    /// Cacheable, but revalidated each time.
     Revalidate,
-    /// Cacheable for ever: the name contains the hash.
+    /// Cacheable forever: the name contains the hash.
     Immutable,
-    /// Belongs to this one answer.
+    /// Uncacheable.
     NoStore,
 }
 
-/// One answer, to be sent any number of times.
+/// A response that can be sent repeatedly.
 #[derive(Debug)]
 pub struct Document {
     status: StatusCode,
@@ -39,10 +39,10 @@ pub struct Document {
     content_type: HeaderValue,
     extra: HeaderMap,
     last_modified: Option<Timestamp>,
-    /// Made when it is first sent.
+    /// Entity tag, computed on first use.
     tag: OnceLock<String>,
     body: Bytes,
-    /// The encoding of `body`.
+    /// Encoding of `body`.
     stored: Encoding,
     identity: OnceCell<Bytes>,
     brotli: OnceCell<Bytes>,
@@ -57,12 +57,12 @@ pub(crate) enum Encoding {
 }
 
 impl Document {
-    /// A document with status 200 that is asked for again each time.
+    /// Creates a document with status 200 that clients revalidate each time.
     pub fn new(content_type: &'static str, body: impl Into<Bytes>) -> Self {
         Self::of_type(HeaderValue::from_static(content_type), body)
     }
 
-    /// The same with a type known only at run time.
+    /// Creates such a document with a type known only at run time.
     pub fn of_type(content_type: HeaderValue, body: impl Into<Bytes>) -> Self {
         Self {
             status: StatusCode::OK,
@@ -79,7 +79,7 @@ impl Document {
         }
     }
 
-    /// A document whose bytes are packed with brotli: unpacked only for a browser that does not read them.
+    /// Creates a document from bytes compressed with brotli. They are decompressed only for clients without brotli.
     pub fn packed(content_type: HeaderValue, brotli: Bytes) -> Self {
         Self { stored: Encoding::Brotli, ..Self::of_type(content_type, brotli) }
     }
@@ -106,14 +106,14 @@ impl Document {
         self
     }
 
-    /// Sets the time of the last change, by which programs ask whether the document is still current.
+    /// Sets the time of the last change, for conditional requests.
     #[must_use]
     pub fn with_last_modified(mut self, at: Timestamp) -> Self {
         self.last_modified = Some(at);
         self
     }
 
-    /// The content. Returns `None` if it is packed.
+    /// Returns the content. Returns `None` if it is compressed.
     pub fn bytes(&self) -> Option<&[u8]> {
         (self.stored == Encoding::Identity).then_some(&*self.body)
     }
@@ -122,17 +122,17 @@ impl Document {
         self.status
     }
 
-    /// The entity tag without the name of the encoding.
+    /// Returns the entity tag without the name of the encoding.
     fn tag(&self) -> &str {
         self.tag.get_or_init(|| URL_SAFE_NO_PAD.encode(&Sha256::digest(&self.body)[..12]))
     }
 
-    /// Returns the approximate bytes of the document with its encodings.
+    /// Returns the approximate size of the document with its encodings.
     pub fn weight(&self) -> u32 {
         u32::try_from(self.body.len() * 2 + 1_024).unwrap_or(u32::MAX)
     }
 
-    /// The answer to a request with these headers.
+    /// Responds to a request with these headers.
     pub async fn respond(&self, request: &HeaderMap) -> Response<Body> {
         let encoding = if self.packs() { preferred(request) } else { Encoding::Identity };
         let (body, encoding) = self.encoded(encoding).await;
@@ -140,7 +140,7 @@ impl Document {
             Some(name) => format!("\"{}-{name}\"", self.tag()),
             None => format!("\"{}\"", self.tag()),
         };
-        // Nobody asks whether an address whose content never changes is still current.
+        // Immutable documents are never revalidated.
         let tagged = self.status == StatusCode::OK && self.freshness == Freshness::Revalidate;
         let known = tagged && (knows(request, &tag) || self.is_unchanged_since(request));
 
@@ -169,7 +169,8 @@ impl Document {
         response
     }
 
-    /// A program that names an entity tag is answered by that alone.
+    /// Returns `true` if the document is unchanged since the request's date. An entity tag in the request takes
+    /// precedence.
     fn is_unchanged_since(&self, request: &HeaderMap) -> bool {
         let since = request.get(header::IF_MODIFIED_SINCE).and_then(|value| value.to_str().ok());
         let since = since.and_then(Timestamp::parse_http_date);
@@ -177,7 +178,7 @@ impl Document {
             && self.last_modified.zip(since).is_some_and(|(at, since)| at.seconds() <= since.seconds())
     }
 
-    /// Fonts and pictures are packed already.
+    /// Returns `false` for fonts and pictures, which are compressed already.
     fn packs(&self) -> bool {
         let kind = self.content_type.to_str().unwrap_or_default();
         let textual =
@@ -229,7 +230,7 @@ impl Encoding {
     }
 }
 
-/// The best encoding the browser accepts; among equals, the one that packs tightest.
+/// Returns the client's preferred encoding; among equals, the smallest.
 fn preferred(request: &HeaderMap) -> Encoding {
     let accepted = request.get_all(header::ACCEPT_ENCODING).iter();
     let accepted: Vec<(&str, f32)> = accepted
@@ -260,7 +261,7 @@ fn weighed(part: &str) -> Option<(&str, f32)> {
     Some((name.trim(), weight))
 }
 
-/// Returns `true` if the browser holds these very bytes. A proxy may have weakened the tag.
+/// Returns `true` if the client has these exact bytes. A proxy may have weakened the tag.
 fn knows(request: &HeaderMap, tag: &str) -> bool {
     let held = request.get_all(header::IF_NONE_MATCH).iter();
     held.filter_map(|value| value.to_str().ok())
@@ -269,7 +270,7 @@ fn knows(request: &HeaderMap, tag: &str) -> bool {
         .any(|held| held == tag || held == "*")
 }
 
-/// The plain bytes of a stored body.
+/// Returns the decompressed bytes of a stored body.
 pub(crate) fn unpack(body: &[u8], stored: Encoding) -> io::Result<Cow<'_, [u8]>> {
     if stored != Encoding::Brotli {
         return Ok(Cow::Borrowed(body));
@@ -279,7 +280,7 @@ pub(crate) fn unpack(body: &[u8], stored: Encoding) -> io::Result<Cow<'_, [u8]>>
     Ok(Cow::Owned(plain))
 }
 
-/// Packs the bytes. A lasting document is packed with more effort: once per start, a page once per change.
+/// Compresses the bytes. A lasting document gets more effort: it is compressed once per start, a page once per change.
 fn pack(identity: &[u8], encoding: Encoding, lasting: bool) -> io::Result<Vec<u8>> {
     match encoding {
         Encoding::Brotli => {

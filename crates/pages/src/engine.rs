@@ -1,5 +1,5 @@
-//! One JavaScript engine that holds the built application and renders one page at a time, within a time, memory and
-//! stack limit. After a failure an engine is thrown away: a new one takes about two milliseconds.
+//! A JavaScript engine that holds the built application and renders one page at a time, within limits of time, memory
+//! and stack. It is replaced after a failure, which takes about two milliseconds.
 
 use std::{
     cell::{Cell, RefCell},
@@ -23,11 +23,11 @@ use crate::{
     host::Host,
 };
 
-/// The engine's own stack; its thread has four times that.
+/// Stack of the engine. Its thread has four times that.
 const STACK: usize = 4 * 1024 * 1024;
-/// A page needs about one and a half megabytes.
+/// Memory of the engine. A page needs about one and a half megabytes.
 const MEMORY: usize = 64 * 1024 * 1024;
-/// Beyond the deadline a waiting render gets this long to notice.
+/// Time that a waiting render has beyond the deadline to notice it.
 const GRACE: Duration = Duration::from_millis(100);
 /// Name of the evaluated application among the engine's globals.
 const APPLICATION: &str = "__application";
@@ -36,19 +36,19 @@ const APPLICATION: &str = "__application";
 #[derive(Clone)]
 pub struct Bytecode(Arc<[u8]>);
 
-/// Values that every render needs besides its address.
+/// Values that every render needs.
 #[derive(Clone)]
 pub struct EngineConfig {
     pub api: Api,
     /// The public origin, without a slash at the end.
     pub origin: Arc<str>,
-    /// The owner's words: those about the site are handed to every page.
+    /// The owner's content. Every page gets the part about the site.
     pub content: Content,
-    /// Time that a render may take.
+    /// Maximum time of a render.
     pub budget: Duration,
 }
 
-/// Request to an engine: for the page at an address, or for its answer to a posted form.
+/// Request to an engine: for the page at an address, or for its response to a posted form.
 #[derive(Clone, Debug)]
 pub struct RenderRequest {
     pub url: String,
@@ -57,7 +57,7 @@ pub struct RenderRequest {
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Post {
-    /// The form's name, one of those the page declares.
+    /// Name of the form, one of those that the page declares.
     pub form: String,
     /// The posted fields, in order.
     pub fields: Vec<(String, String)>,
@@ -80,22 +80,22 @@ pub struct Rendered {
     pub reads: Dependencies,
 }
 
-/// One line of the application's route table.
+/// An entry of the application's route table.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Route {
     /// A pattern such as `/blog/:id`.
     pub path: String,
     pub render: RenderedBy,
-    /// The query parameters the page reads; all others are ignored.
+    /// Query parameters that the page reads. Others are ignored.
     #[serde(default)]
     pub query: Vec<String>,
     /// True if crawlers may list it.
     #[serde(default = "usually")]
     pub indexed: bool,
-    /// The forms whose posts it answers, with the names under `/rest/v1/` each may write to.
+    /// Forms that the page handles, with the names under `/rest/v1/` that each may write to.
     #[serde(default)]
     pub forms: BTreeMap<String, Vec<String>>,
-    /// True if its address holds a secret, so that it is never kept.
+    /// True if its address holds a secret, so that it is never cached.
     #[serde(default)]
     pub secret: bool,
 }
@@ -108,11 +108,11 @@ fn usually() -> bool {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum RenderedBy {
-    /// We do, as the anonymous visitor sees it.
+    /// The server, as the anonymous visitor.
     Server,
-    /// The browser: the page needs somebody signed in.
+    /// The browser: the page requires a signed-in person.
     Client,
-    /// No program: an old address that leads elsewhere.
+    /// No program: an old address that redirects.
     Moved,
 }
 
@@ -122,7 +122,7 @@ pub struct Engine {
     host: Host,
     config: EngineConfig,
     deadline: Rc<Cell<Option<Instant>>>,
-    /// The engine reads the bytecode in place, so it goes last.
+    /// The engine reads the bytecode in place, so it must be dropped last.
     _bytecode: Bytecode,
 }
 
@@ -136,7 +136,7 @@ impl Engine {
             .with(|ctx| {
                 let module =
                     Module::declare(ctx.clone(), "entry-server.js", source).catch(&ctx).map_err(script)?;
-                // Function names and lines stay: without them an error in the page's code cannot be found.
+                // Function names and lines are kept, to locate errors in the page's code.
                 let options = WriteOptions { strip_source: true, ..WriteOptions::default() };
                 module.write(options).catch(&ctx).map_err(script)
             })
@@ -144,7 +144,7 @@ impl Engine {
         Ok(Bytecode(bytes.into()))
     }
 
-    /// A fresh engine with the application evaluated.
+    /// Starts an engine and evaluates the application.
     pub async fn start(bytecode: Bytecode, config: EngineConfig) -> Result<Self, Error> {
         let runtime = AsyncRuntime::new().map_err(engine)?;
         runtime.set_memory_limit(MEMORY).await;
@@ -169,7 +169,7 @@ impl Engine {
         Ok(engine)
     }
 
-    /// The application's route table.
+    /// Returns the application's route table.
     pub async fn routes(&self) -> Result<Vec<Route>, Error> {
         let work = self.context.async_with(async |ctx| {
             let table: Object = application(&ctx)?.get("routes").catch(&ctx).map_err(script)?;
@@ -180,7 +180,7 @@ impl Engine {
         serde_json::from_str(&json).map_err(|error| Error::BadBuild(format!("its route table: {error}")))
     }
 
-    /// Renders the page at a path and query, or answers what was posted to it.
+    /// Renders the page at a path and query, or handles a post to it.
     pub async fn render(&self, request: &RenderRequest) -> Result<Rendered, Error> {
         let mut reads = Dependencies::default();
         reads.add(Dependency::Table(CONTENT.to_owned()));
@@ -195,7 +195,7 @@ impl Engine {
         self.host.access.replace(access);
         let work = self.context.async_with(async move |ctx| run(&ctx, input).await);
         let page = self.within_budget(work).await;
-        // Whatever of the page's code still runs may only read.
+        // Code of the page that is still running may only read.
         self.host.access.take();
         let mut page = page?;
         page.reads = self.host.reads.take();
@@ -220,7 +220,7 @@ impl Engine {
         work.await
     }
 
-    /// Code that runs is stopped by the engine at the deadline; code that waits, by the timer.
+    /// Limits the time of `work`. The engine stops running code at the deadline, the timer waiting code.
     async fn within_budget<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
         let budget = self.config.budget;
         let deadline = Instant::now() + budget;

@@ -1,7 +1,7 @@
-//! Reason why a page could not be made. The visitor sees none of it: the browser gets the unfilled template and renders
-//! by itself.
+//! Reasons why a page could not be rendered. Visitors see none of them: the browser gets the unfilled template and
+//! renders itself.
 
-/// Failure to make a page or a feed.
+/// Failure to render a page or a feed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The front end was not built into this binary.
@@ -13,7 +13,7 @@ pub enum Error {
     /// The queue of renders is full.
     #[error("too many renders are waiting")]
     Busy,
-    /// The render took longer than it may.
+    /// The render exceeded its time.
     #[error("the render took too long")]
     TimedOut,
     /// The page's code threw.
@@ -22,7 +22,7 @@ pub enum Error {
     /// The engine itself failed.
     #[error("the engine failed: {0}")]
     Engine(String),
-    /// The owner's words could not be written as JSON.
+    /// The owner's content could not be written as JSON.
     #[error("the owner's words are not JSON: {0}")]
     Content(String),
     /// A picture could not be drawn.
@@ -34,8 +34,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Logs that something could not be made; an overload only at debug level, so that a flood of requests writes no
-    /// flood of lines.
+    /// Logs the failure of `what`. An overload is logged only at debug level, so that a flood of requests does not
+    /// flood the log.
     pub(crate) fn log(&self, what: &str) {
         match self {
             Error::Busy => tracing::debug!(what, "refused for now"),

@@ -1,5 +1,5 @@
-//! A public form posted by a browser without script. The page's own code checks and stores it, in the engine, exactly
-//! as it does in a browser with script; here is decided whether it gets to see the post at all.
+//! Public forms posted by a browser without script. The page's own code checks and stores the post, in the engine, as
+//! it does in a browser with script. This module decides which posts reach it.
 
 use std::sync::Arc;
 
@@ -21,14 +21,14 @@ use crate::{
 };
 
 const MAX_BYTES: usize = 64 * 1024;
-/// The most fields in one.
+/// Maximum number of fields.
 const MAX_FIELDS: usize = 50;
-/// The hidden field that says which form it is; web/src/lib/public-form.ts writes it.
+/// Hidden field with the form's name, written by web/src/lib/public-form.ts.
 const FORM_FIELD: &str = "formulario";
-/// RFC 8058: what a mail program posts when somebody presses its own button to unsubscribe.
+/// Field that a mail program posts for its unsubscribe button (RFC 8058).
 const ONE_CLICK: (&str, &str) = ("List-Unsubscribe", "One-Click");
-/// The forms that are.
-const UNSUBSCRIBE: [&str; 3] = ["sair", "sair-dos-avisos", "sair-dos-lembretes"];
+/// Forms that end a subscription.
+const UNSUBSCRIBE: [&str; 4] = ["sair", "sair-dos-avisos", "sair-dos-lembretes", "sair-dos-emails"];
 
 type Fields = Vec<(String, String)>;
 
@@ -43,7 +43,7 @@ enum Refusal {
     Busy,
 }
 
-/// Answers a post to any address that no other route takes.
+/// Handles a post to any address without another route.
 pub async fn answer(pages: &Pages, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let (path, query) = (parts.uri.path(), parts.uri.query().unwrap_or_default());
@@ -63,7 +63,7 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
         Ok(fields) => posted(route, fields, Visitor::of(&parts)),
         Err(refusal) => Err(refusal),
     };
-    // Mail programs post from anywhere, some as a browser does: what they may end is in the secret address itself.
+    // Mail programs post from anywhere, some like a browser. The secret address itself authorises them.
     match posted.and_then(|posted| if is_own || posted.1 { Ok(posted) } else { Err(Refusal::CrossSite) }) {
         Ok((post, one_click)) => match ask(pages, front_end, &page_request, post).await {
             Ok(document) if one_click => after_one_click(&document),
@@ -91,7 +91,7 @@ async fn ask(
     Ok(page_request.document(front_end, &page)?.with_freshness(Freshness::NoStore))
 }
 
-/// The form that was posted, with what it may write; and whether a mail program did it.
+/// Returns the posted form with its write access, and `true` if a mail program posted it.
 fn posted(route: &Route, fields: Fields, visitor: Visitor) -> Result<(Post, bool), Refusal> {
     let (name, value) = ONE_CLICK;
     let value_of =
@@ -105,7 +105,7 @@ fn posted(route: &Route, fields: Fields, visitor: Visitor) -> Result<(Post, bool
     Ok((post, one_click))
 }
 
-/// Mail programs follow no redirect and show nothing; a link that leads nowhere is nothing they could mend.
+/// Responds to a one-click post. Mail programs follow no redirect and show no page, so a dead link counts as success.
 fn after_one_click(document: &Document) -> Response {
     match document.status() {
         status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
@@ -129,12 +129,12 @@ async fn read(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     Err(Refusal::NotAForm)
 }
 
-/// NUL is the one character no table takes.
+/// Removes NUL, the only character that no table accepts.
 fn clean(text: &str) -> String {
     text.replace('\0', "")
 }
 
-/// RFC 8058 wants this form of a mail program's post, which holds one field; no form of ours is sent like this.
+/// Reads the one field of a mail program's post, in the form of RFC 8058. No form of this site is sent like this.
 async fn read_one_click(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     let request = Request::from_parts(parts.clone(), body);
     let mut form = Multipart::from_request(request, &()).await.map_err(|_| Refusal::Unreadable)?;
@@ -147,8 +147,8 @@ async fn read_one_click(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     Ok(vec![(name, value.trim().to_owned())])
 }
 
-/// Returns `true` if the post comes from a page of this site, as far as the browser tells: all do that can be made to
-/// post by another site. A program that says nothing has no visitor whose browser it could misuse.
+/// Returns `true` if the post comes from a page of this site, as far as the browser tells: all browsers that another
+/// site can misuse do. A program that says nothing has no visitor to misuse.
 fn is_own(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {

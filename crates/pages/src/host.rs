@@ -1,5 +1,5 @@
-//! Functions that scripts in the engine may call: seven under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
-//! There is no other way out of the engine: no file, no socket, no clock but its own.
+//! Functions for scripts in the engine: seven under `globalThis.__host`, called by web/src/ssr/polyfills.ts. Scripts
+//! have no other access: no file, no socket, no clock but the engine's.
 #![expect(clippy::needless_pass_by_value, reason = "the engine hands over owned values")]
 
 use std::{cell::RefCell, rc::Rc, time::Duration};
@@ -16,21 +16,21 @@ use crate::{
     error::Error,
 };
 
-/// No page waits longer than this; a timer beyond it never matters.
+/// Maximum sleep. No page waits longer, so a later timer never matters.
 const MAX_SLEEP: Duration = Duration::from_secs(60);
 
-/// State behind the functions. One per engine, and an engine renders one page at a time.
+/// State behind the functions, one per engine. An engine renders one page at a time.
 #[derive(Clone)]
 pub struct Host {
     pub api: Api,
-    /// Dependencies found so far of the page being rendered.
+    /// Dependencies of the current page so far.
     pub reads: Rc<RefCell<Dependencies>>,
-    /// Rights of the page being rendered.
+    /// Rights of the current page.
     pub access: Rc<RefCell<Access>>,
 }
 
 impl Host {
-    /// Puts the functions into the engine.
+    /// Installs the functions in the engine.
     pub fn install(&self, ctx: &Ctx<'_>) -> Result<()> {
         let functions = Object::new(ctx.clone())?;
         functions.set("log", Func::from(log))?;
@@ -121,7 +121,7 @@ fn url_parse(url: String, base: Opt<Option<String>>) -> Option<UrlParts> {
     parsed.ok().map(UrlParts)
 }
 
-/// A value that does not fit is ignored, as browsers do; only `href` refuses.
+/// Sets a part of a URL. An invalid value is ignored, as in browsers. Only `href` fails.
 fn url_set(ctx: Ctx<'_>, href: String, part: String, value: String) -> Result<UrlParts> {
     let invalid = |_| Exception::throw_type(&ctx, "Invalid URL");
     let mut url = Url::parse(&href).map_err(invalid)?;

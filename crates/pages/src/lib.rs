@@ -1,5 +1,5 @@
-//! Everything a browser or crawler gets by GET: server-rendered pages and their cache, the built front end, the content
-//! files and the feeds; and the posts of the pages' public forms without script.
+//! All GET responses for browsers and crawlers: server-rendered pages and their cache, the built front end, the content
+//! files and the feeds. Also the posts of public forms without script.
 //!
 //! | path | answers |
 //! | --- | --- |
@@ -7,27 +7,27 @@
 //! | `/content/{name}.json` | a content file |
 //! | `/rss.xml`, `/feed.json`, `/podcast.xml`, `/sitemap.xml`, `/robots.txt` | the feeds |
 //! | `/share/{page}.png`, `/icon.svg` and other icons | pictures drawn by the server |
-//! | anything else | the page at that address, rendered for the anonymous visitor; POST answers its forms |
+//! | anything else | the page at that address, rendered for the anonymous visitor; POST submits its forms |
 //!
-//! A page reads its data from the API in memory, by the same requests a browser would send. Each response says which
-//! tables and rows it was made from, so that a committed change makes exactly the pages stale that depend on it.
+//! A page reads its data from the API in memory, by the same requests as a browser. Each response names its tables and
+//! rows, so that a committed change invalidates exactly the pages that depend on it.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error`: reasons why a page could not be made
+//! - `error`: reasons why a page could not be rendered
 //! - `security`: security headers
-//! - `dependencies`: what a page was made from
-//! - `document`: bytes ready to be sent, in every encoding
+//! - `dependencies`: dependencies of a page
+//! - `document`: response bodies in every encoding
 //! - `assets`: the built front end
 //! - `versions`: last changes of every table and row
-//! - `cache`: documents, until what they were made from changes
+//! - `cache`: documents, until a dependency changes
 //! - `api`: the API called in memory, as a visitor
-//! - `host`: functions that scripts in the engine may call
+//! - `host`: functions for scripts in the engine
 //! - `engine`: one JavaScript engine, which renders a page at a time
 //! - `routes`: the route table of the application
 //! - `public_routes`: addresses of public pages
-//! - `template`: the built `index.html`, and what is put into it
+//! - `template`: the built `index.html`, and its parts for each page
 //! - `pool`: the threads that render
 //! - `page_request`: a request for a page, normalised
 //! - `forms`: public forms posted without script
@@ -88,32 +88,32 @@ use crate::{
 };
 pub use crate::{assets::Assets, error::Error};
 
-/// Concurrent renders of addresses that anybody can make up (searches, contents by their id, pictures of shared pages).
+/// Concurrent renders of addresses that anyone can make up (searches, contents by their id, pictures of shared pages).
 /// Fewer than may wait, so that the site's own pages are still rendered.
 const TRANSIENT_RENDERS: usize = 16;
 
-/// Concurrent posts of forms, limited apart from page views so that neither starves the other.
+/// Concurrent posts of forms, limited separately from page views so that neither starves the other.
 const POSTS: usize = 16;
 
 /// The configuration of the pages.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address visitors use, without a slash at the end.
+    /// URL of the site for visitors, without a slash at the end.
     pub public_url: String,
-    /// The address files are opened at; empty: the same.
+    /// URL of files. Empty for the same.
     pub files_url: String,
-    /// Time that a render may take before the visitor's browser has to do it.
+    /// Maximum time of a render, after which the visitor's browser renders.
     pub render_timeout: Duration,
 }
 
 impl Config {
-    /// The usual limits for an installation at this address.
+    /// Returns the default limits for an installation at this URL.
     pub fn new(public_url: impl Into<String>) -> Self {
         let public_url = public_url.into().trim_end_matches('/').to_owned();
         Self { public_url, files_url: String::new(), render_timeout: Duration::from_secs(2) }
     }
 
-    /// The same where files are opened at another address.
+    /// Sets another URL for files.
     #[must_use]
     pub fn with_files_at(self, files_url: &str) -> Self {
         Self { files_url: files_url.to_owned(), ..self }
@@ -122,9 +122,9 @@ impl Config {
 
 /// Dependencies of [`Pages`].
 pub struct Deps {
-    /// The whole API. It is called in memory, as the anonymous visitor.
+    /// The whole API, called in memory as the anonymous visitor.
     pub api: Router,
-    /// The tables behind it: their primary keys tell which row changed.
+    /// The API's tables, whose primary keys identify changed rows.
     pub schema: Arc<Schema>,
     /// The content files.
     pub content: Content,
@@ -136,7 +136,7 @@ pub struct Deps {
     pub config: Config,
 }
 
-/// The pages. Cloning is cheap and shares one cache.
+/// The pages. Clones share one cache.
 #[derive(Clone)]
 pub struct Pages(Arc<Inner>);
 
@@ -163,20 +163,20 @@ struct FrontEnd {
 /// Numbers of outcomes since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Answers taken from the cache.
+    /// Responses from the cache.
     pub kept: u64,
-    /// Pages and feeds made.
+    /// Rendered pages and feeds.
     pub made: u64,
-    /// Pages and feeds that could not be made.
+    /// Pages and feeds that could not be rendered.
     pub failed: u64,
 }
 
 impl Pages {
     /// Loads the front end, compiles it for the engine and starts the rendering threads. Without a built front end the
-    /// feeds and the content still answer, and every page says what is missing.
+    /// feeds and the content still work, and every page reports the missing build.
     ///
     /// # Errors
-    /// Fails if there is a build but it cannot be used.
+    /// Fails if the build is unusable.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { api, schema, content, mut assets, clock, config } = deps;
         let content_documents = ContentDocuments::new(content.clone())?;
@@ -214,7 +214,7 @@ impl Pages {
         })))
     }
 
-    /// Every route of the pages; the fallback takes every other address.
+    /// Returns all routes of the pages. The fallback handles every other address.
     pub fn router(&self) -> Router {
         let headers = security::Headers::new(&self.0.config);
         Router::new()
@@ -231,7 +231,8 @@ impl Pages {
             .layer(middleware::map_response_with_state(headers, secured))
     }
 
-    /// Makes pages stale that depend on these committed changes. Must be called before the writer gets its response.
+    /// Invalidates the pages that depend on these committed changes. Must be called before the writer gets its
+    /// response.
     pub fn invalidate(&self, changes: &[Change]) {
         self.0.cache.invalidate(changes);
     }
@@ -241,22 +242,22 @@ impl Pages {
         self.0.cache.follows_rows_of(table)
     }
 
-    /// Makes every page stale.
+    /// Invalidates all pages.
     pub fn invalidate_all(&self) {
         self.0.cache.invalidate_all();
     }
 
-    /// The content files now in force: `pages.content().site.name`.
+    /// Returns the content files in force: `pages.content().site.name`.
     fn content(&self) -> Arc<ContentFiles> {
         self.0.content.current()
     }
 
-    /// A document for programs, made once and kept until something it was made from changes.
+    /// Responds with a document for programs, cached until a dependency changes.
     async fn kept<F>(&self, key: &str, headers: &HeaderMap, make: impl Fn() -> F) -> Response
     where
         F: Future<Output = Result<(Document, Dependencies), Error>>,
     {
-        // Made again only after something it was made from has changed.
+        // Repeated only after a dependency has changed.
         let make = || async {
             let at = self.0.cache.now();
             let (document, reads) = make().await?;

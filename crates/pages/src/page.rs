@@ -1,4 +1,4 @@
-//! A page: found in the cache or rendered; and the plain shell when it cannot be rendered in time.
+//! A page: cached or rendered, or the plain shell if it cannot be rendered in time.
 
 use axum::{
     extract::{Request, State},
@@ -16,7 +16,7 @@ use crate::{
     page_request::{MAX_ADDRESS_LENGTH, PageRequest, not_allowed},
 };
 
-/// Answers every address that no other route takes.
+/// Handles every address without another route.
 pub async fn answer(State(pages): State<Pages>, request: Request) -> Response {
     match *request.method() {
         Method::GET | Method::HEAD => show(&pages, request.uri(), request.headers()).await,
@@ -77,12 +77,12 @@ async fn make(
     Ok((page_request.document(front_end, &page)?, page.reads))
 }
 
-/// Redirects an address with a slash at the end.
+/// Redirects an address that ends with a slash.
 fn without_slash(path: &str, query: &str) -> Option<Document> {
     if path.len() < 2 || !path.ends_with('/') {
         return None;
     }
-    // `//elsewhere` and `/\elsewhere` would lead to another site.
+    // `//elsewhere` and `/\elsewhere` would redirect to another site.
     let trimmed = path.trim_end_matches('/').trim_start_matches(['/', '\\']);
     moved(format!("/{trimmed}"), query)
 }

@@ -1,4 +1,4 @@
-//! A request for a page, normalised: its route, the query parameters it reads, and how its response is cached.
+//! A normalised request for a page: its route, its query parameters, and the caching of its response.
 
 use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -13,21 +13,21 @@ use crate::{
     error::Error,
 };
 
-/// The longest address that is answered, in bytes.
+/// Maximum length of an address in bytes.
 pub const MAX_ADDRESS_LENGTH: usize = 2_048;
 
-/// The page has no forms.
+/// Responds to a post to a page without forms.
 pub fn not_allowed() -> Response {
     (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response()
 }
 
 pub struct PageRequest<'a> {
     pub route: Option<&'a Route>,
-    /// Path and the query parameters that the page reads.
+    /// Path, with the query parameters that the page reads.
     pub url: String,
-    /// The key in the cache.
+    /// Key in the cache.
     pub key: String,
-    /// The tier of the cache.
+    /// Tier of the cache.
     pub tier: Tier,
 }
 
@@ -40,7 +40,7 @@ impl<'a> PageRequest<'a> {
             None => path.to_owned(),
         };
         match route {
-            // The server sends the same for all addresses of a page that the browser renders.
+            // All addresses of a browser-rendered page share one response.
             Some(route) if route.render == RenderedBy::Client => {
                 Self { key: format!("client {}", route.path), tier: Tier::Transient, route: Some(route), url }
             }
@@ -51,7 +51,7 @@ impl<'a> PageRequest<'a> {
         }
     }
 
-    /// Returns the name for logs, which contains no secret of an address.
+    /// Returns the name for logs, without secrets of an address.
     pub fn name(&self) -> &str {
         match self.route {
             Some(route) if route.secret => &route.path,
@@ -59,7 +59,7 @@ impl<'a> PageRequest<'a> {
         }
     }
 
-    /// Returns `true` if anybody can make up more addresses like it.
+    /// Returns `true` if anyone can make up more addresses like it.
     pub fn is_open_ended(&self) -> bool {
         self.tier == Tier::Transient || self.route.is_some_and(Route::has_parameters)
     }
@@ -84,7 +84,7 @@ impl<'a> PageRequest<'a> {
         Ok(self.with_robots(Document::html(front_end.template.fill(page)).with_status(status)))
     }
 
-    /// The unfilled template: the browser renders the page.
+    /// Returns the unfilled template, with which the browser renders the page.
     pub fn fallback(&self, front_end: &FrontEnd) -> Document {
         let status = if self.route.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let document = Document::html(front_end.template.bare()).with_status(status);

@@ -1,5 +1,5 @@
-//! The threads that render. A render never waits for a free thread without bound: when too many wait, the next is
-//! refused at once and its visitor's browser renders instead.
+//! The rendering threads. The queue is bounded: beyond it a render is refused at once and the visitor's browser renders
+//! instead.
 
 use std::{sync::Arc, thread};
 
@@ -13,14 +13,13 @@ use crate::{
     error::Error,
 };
 
-/// Engines at work; each has a thread of its own.
+/// Number of engines, each with its own thread.
 const WORKERS: usize = 2;
-/// Renders that may wait.
+/// Maximum number of waiting renders.
 const QUEUE: usize = 64;
-/// Four times what the engine may use of it.
+/// Stack of a thread, four times the engine's.
 const THREAD_STACK: usize = 16 * 1024 * 1024;
-/// Number of pages that an engine renders. A fresh engine then takes its place, which frees whatever the old one has
-/// gathered.
+/// Number of pages that an engine renders before a new one replaces it, which frees accumulated memory.
 const RENDERS_PER_ENGINE: u32 = 1_000;
 
 struct Job {
@@ -28,7 +27,7 @@ struct Job {
     answer: oneshot::Sender<Result<Rendered, Error>>,
 }
 
-/// Handle to the rendering threads; they end when it is dropped.
+/// Handle to the rendering threads. They end when it is dropped.
 pub struct Pool {
     queue: mpsc::Sender<Job>,
 }
@@ -61,7 +60,7 @@ impl Pool {
         self.submit(RenderRequest { url, post: None }).await
     }
 
-    /// Answers what was posted to the page at a path and query.
+    /// Handles a post to the page at a path and query.
     pub async fn answer(&self, url: &str, post: Post) -> Result<Rendered, Error> {
         let (url, post) = (url.to_owned(), Some(post));
         self.submit(RenderRequest { url, post }).await
@@ -81,7 +80,8 @@ async fn prepare(source: &str, config: EngineConfig) -> Result<(Bytecode, Vec<Ro
     Ok((bytecode, engine.routes().await?))
 }
 
-/// An engine cannot move between threads, and needs more stack than a thread of the web server has.
+/// Runs `work` on its own thread: an engine cannot move between threads, and needs more stack than the web server's
+/// have.
 fn on_own_thread<F>(name: &str, work: F) -> Result<(), Error>
 where
     F: AsyncFnOnce() + Send + 'static,
@@ -111,7 +111,7 @@ async fn work(bytecode: Bytecode, config: EngineConfig, jobs: &Mutex<mpsc::Recei
         let answer = match outcome {
             Ok((ready, renders)) => {
                 let answer = ready.render(&job.request).await;
-                // What a failed render left behind goes with its engine.
+                // A failed render may leave garbage, so its engine is dropped.
                 engine = answer.is_ok().then_some((ready, renders + 1));
                 answer
             }

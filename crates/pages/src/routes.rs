@@ -1,12 +1,11 @@
-//! The application's route table: which addresses exist, who renders them, which query parameters count. Paths are
-//! matched here as in `web/src/lib/route-match.ts`, without a call into the engine (decision 0077); both pass the same
-//! cases.
+//! The application's route table: addresses, their renderers, and their query parameters. Paths are matched as in
+//! `web/src/lib/route-match.ts`, without a call into the engine (decision 0077). Both pass the same cases.
 
 use url::form_urlencoded;
 
 use crate::engine::{RenderedBy, Route};
 
-/// Every address that answers with a page.
+/// All addresses of pages.
 #[derive(Clone, Debug, Default)]
 pub struct Routes(Vec<Route>);
 
@@ -15,19 +14,19 @@ impl Routes {
         Self(routes)
     }
 
-    /// The route of a path: where several fit, the first of those with the fewest parameters.
+    /// Returns the route of a path: the first of those with the fewest parameters.
     pub fn find(&self, path: &str) -> Option<&Route> {
         let fitting = self.0.iter().filter(|route| fits(&route.path, path));
         fitting.min_by_key(|route| segments(&route.path).filter(|word| word.starts_with(':')).count())
     }
 
-    /// Addresses without parameters, by who renders them.
+    /// Returns the addresses without parameters that `by` renders.
     pub fn fixed(&self, by: RenderedBy) -> impl Iterator<Item = &str> {
         let fixed = self.0.iter().filter(move |route| route.render == by && !route.has_parameters());
         fixed.map(|route| route.path.as_str())
     }
 
-    /// Addresses without parameters that crawlers may list.
+    /// Returns the addresses without parameters that crawlers may list.
     pub fn indexed(&self) -> impl Iterator<Item = &str> {
         let listed = |path: &&str| self.0.iter().any(|route| route.path == *path && route.indexed);
         self.fixed(RenderedBy::Server).filter(listed)
@@ -40,8 +39,8 @@ impl Route {
         self.path.contains(':')
     }
 
-    /// Returns `true` if the path is written exactly as declared. Capitals and doubled slashes lead to the same page by
-    /// a redirect: what is asked of a path before the page is, such as a limit, knows one spelling.
+    /// Returns `true` if the path is written exactly as declared. Other capitals and slashes redirect, so that rules on
+    /// paths, such as limits, see one spelling.
     pub fn is_spelled(&self, path: &str) -> bool {
         let same = |word: &str, part: &str| word == part || word.starts_with(':') && !part.is_empty();
         let (words, parts) = (self.path.split('/'), path.split('/'));
@@ -49,7 +48,7 @@ impl Route {
             && words.zip(parts).all(|(word, part)| same(word, part))
     }
 
-    /// The path as declared: its words, with the parameters that are given.
+    /// Returns the path as declared, with the given parameters.
     pub fn spelled(&self, path: &str) -> String {
         let parts = segments(&self.path).zip(segments(path));
         let parts: Vec<&str> =
@@ -57,8 +56,8 @@ impl Route {
         format!("/{}", parts.join("/"))
     }
 
-    /// The parameters of a query that this page reads, in declared order: the rest is dropped, so that nobody can make
-    /// one page into many.
+    /// Returns the parameters of a query that this page reads, in declared order. The others are dropped, so that no
+    /// page has many addresses.
     pub fn declared_query(&self, query: &str) -> Option<String> {
         let mut kept = form_urlencoded::Serializer::new(String::new());
         let mut any = false;
@@ -77,7 +76,7 @@ fn segments(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').filter(|word| !word.is_empty())
 }
 
-/// Upper case does not matter, as in the browser's router.
+/// Returns `true` if the path matches the pattern. Upper case does not matter, as in the browser's router.
 fn fits(pattern: &str, path: &str) -> bool {
     let fits = |(word, part): (&str, &str)| word.starts_with(':') || word.eq_ignore_ascii_case(part);
     segments(pattern).count() == segments(path).count() && segments(pattern).zip(segments(path)).all(fits)

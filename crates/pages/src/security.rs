@@ -1,22 +1,21 @@
-//! Security headers on every response of the pages. What is not named here is forbidden.
+//! Security headers on every response of the pages. The policies forbid what they do not name.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use url::Url;
 
 use crate::Config;
 
-/// Content security policy of pages. Scripts, styles and connections are limited to this server; pictures may come from
+/// Content security policy of pages. Scripts, styles and connections are limited to this server. Pictures may come from
 /// elsewhere over TLS. Stored texts name the public address (`{site}`, with that of files), also for visitors who open
-/// the site by another name of the machine. The three framed hosts play recordings that live there, once a visitor asks
+/// the site by another name of the machine. The three framed hosts play external recordings on a visitor's request
 /// (`web/src/features/publishing/external-source.ts`).
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {site} data: blob: https:; \
     font-src 'self'; connect-src 'self'; media-src 'self' {site} blob:; manifest-src 'self'; \
     frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \
     form-action 'self'; base-uri 'none'";
 
-/// Content security policy of files that are never a document by themselves: they may do nothing at all. Every visit
-/// fetches many of these. Headers that have no meaning for them, or that repeat what browsers do anyway, are therefore
-/// left out.
+/// Content security policy of files that are never a document: they may do nothing. Visits fetch many of them, so
+/// headers without effect on them are left out.
 const FILE_POLICY: &str = "default-src 'none'";
 
 /// The headers of one installation.
@@ -27,7 +26,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// Composes the headers of an installation at these addresses.
+    /// Creates the headers of an installation at these addresses.
     pub fn new(Config { public_url, files_url, .. }: &Config) -> Self {
         Self {
             page: for_pages(common(public_url, page_policy([public_url, files_url]))),
@@ -35,7 +34,7 @@ impl Headers {
         }
     }
 
-    /// Adds them to an answer: to scripts, styles and fonts only what has a meaning there.
+    /// Adds the headers to a response. Scripts, styles and fonts get only those with an effect on them.
     pub fn add_to(&self, answer: &mut HeaderMap) {
         let kind = answer.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let is_file = kind.is_some_and(|kind| {
@@ -47,7 +46,7 @@ impl Headers {
 
 fn page_policy(addresses: [&str; 2]) -> HeaderValue {
     let origin = |address: &str| Url::parse(address).ok().map(|url| url.origin().ascii_serialization());
-    // Of an address that cannot be used nothing is added.
+    // An invalid address adds nothing.
     let site: Vec<String> = addresses.into_iter().filter_map(origin).collect();
     let policy = POLICY.replace("{site}", &site.join(" "));
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(FILE_POLICY))

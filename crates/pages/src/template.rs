@@ -1,5 +1,5 @@
-//! The built `index.html` and what is put into it: head tags, the rendered page, its data, and hints to load the code of
-//! the page ahead.
+//! The built `index.html` and the parts inserted for a page: head tags, the rendered HTML, its data, and preload hints
+//! for its code.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::{engine::Rendered, error::Error};
 
 const PRELOAD: &str = "rel=\"modulepreload\"";
 
-/// The document every page is written into.
+/// The document of every page.
 #[derive(Debug)]
 pub struct Template {
     before_head: String,
@@ -17,11 +17,11 @@ pub struct Template {
     before_state: String,
     rest: String,
     manifest: BTreeMap<String, Chunk>,
-    /// Names in the manifest of the files that the template's first script imports later.
+    /// Names in the manifest of the files that the template's first script imports.
     application: Vec<String>,
 }
 
-/// One file of the build, as Vite's manifest tells it.
+/// One file of the build, as in Vite's manifest.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 struct Chunk {
@@ -52,8 +52,8 @@ impl Template {
         Ok(template)
     }
 
-    /// The complete page. Where something is rendered its scripts are only named: the browser asks for them when it has
-    /// painted. Where the browser must render, it is asked to fetch them at once.
+    /// Returns the complete page. Scripts of a rendered page are loaded after the first paint. If the browser must
+    /// render, they are preloaded.
     pub fn fill(&self, page: &Rendered) -> String {
         let (styles, scripts) = self.needed(page.modules.iter().map(String::as_str));
         let styles = self.links("rel=\"stylesheet\"", &styles);
@@ -81,7 +81,7 @@ impl Template {
         parts.concat()
     }
 
-    /// The page without anything rendered: the browser does everything.
+    /// Returns the page without rendered content, for the browser to render.
     pub fn bare(&self) -> String {
         let (_, scripts) = self.needed([]);
         [
@@ -94,7 +94,7 @@ impl Template {
         .concat()
     }
 
-    /// The styles and the scripts of these modules, and of the application, that the template does not name already.
+    /// Returns the styles and scripts of these modules and the application that the template does not name already.
     fn needed<'a>(&'a self, modules: impl IntoIterator<Item = &'a str>) -> (Vec<&'a str>, Vec<&'a str>) {
         let mut seen = BTreeSet::new();
         let application = self.application.iter().map(String::as_str);
@@ -126,7 +126,7 @@ impl Template {
     }
 }
 
-/// JSON that cannot end the script element it stands in.
+/// Escapes JSON so that it cannot end its script element.
 fn escape(json: &str) -> String {
     json.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }

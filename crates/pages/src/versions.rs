@@ -1,5 +1,5 @@
-//! Last changes of every table and row, on a counter. A page stores the counter from before it was made. It is current
-//! as long as nothing it read has changed since, in whichever order changes and renders finish.
+//! Last changes of every table and row, on a counter. A page stores the counter from before its render. It is current
+//! while none of its dependencies has changed since, in any order of changes and renders.
 
 use std::collections::HashMap;
 
@@ -9,14 +9,14 @@ use parking_lot::RwLock;
 
 use crate::dependencies::{Dependencies, Dependency, row_key};
 
-/// Rows remembered one by one per table; beyond that the table starts over and all its single rows count as changed.
+/// Maximum number of tracked rows per table. Beyond it the table starts over, and all its single rows count as changed.
 const ROWS_REMEMBERED: usize = 10_000;
 
 /// A point between changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Version(u64);
 
-/// The last change of everything.
+/// The last change of every table and row.
 #[derive(Debug, Default)]
 pub struct Versions(RwLock<State>);
 
@@ -31,10 +31,10 @@ struct State {
 #[derive(Debug, Default)]
 struct TableVersion {
     any_row: Version,
-    /// Rows not in `rows` changed no later than this.
+    /// Upper limit of the last change of rows not in `rows`.
     other_rows: Version,
     rows: HashMap<String, Version>,
-    /// True once a page was made from a single row. Until then a change of one counts as a change of all.
+    /// True once a page depends on a single row. Until then a change of a row counts as a change of all.
     has_followed_rows: bool,
 }
 
@@ -56,7 +56,7 @@ impl Versions {
         }
     }
 
-    /// Distinguishes rows from now on in the tables of which single rows were read.
+    /// Begins to distinguish rows in the tables whose single rows were read.
     pub fn follow_rows(&self, reads: &Dependencies) {
         for read in reads.iter() {
             let Dependency::Row(name, _) = read else { continue };
@@ -66,7 +66,7 @@ impl Versions {
         }
     }
 
-    /// True where rows of the table are distinguished.
+    /// Returns `true` if rows of the table are distinguished.
     pub fn follows_rows_of(&self, table: &str) -> bool {
         self.0.read().tables.get(table).is_some_and(|table| table.has_followed_rows)
     }
@@ -76,7 +76,7 @@ impl Versions {
         state.everything = state.step();
     }
 
-    /// True while nothing of what was read changed after `since`.
+    /// Returns `true` if no dependency has changed after `since`.
     pub fn unchanged(&self, reads: &Dependencies, since: Version) -> bool {
         let state = self.0.read();
         state.everything <= since && reads.iter().all(|read| state.last_change(read) <= since)
@@ -154,7 +154,7 @@ mod tests {
         reads
     }
 
-    /// Versions of tables of which single rows were read.
+    /// Returns versions of tables whose single rows were read.
     fn followed() -> Versions {
         let versions = Versions::default();
         versions.follow_rows(&row("any"));

@@ -1,4 +1,4 @@
-//! `read-conversions`: what the visits of a period led to, of every subject, in one transaction.
+//! `read-conversions`: results of a period's visits from all subjects, read in one transaction.
 
 use ateneu_base::{Timestamp, calendar::start_of_day_after};
 use ateneu_db::{Error, Tx};
@@ -12,7 +12,7 @@ pub(crate) fn functions() -> Vec<Function<Overview>> {
     vec![Function::new("read-conversions", "ver as visitas", read)]
 }
 
-/// The period that ends today.
+/// Period that ends today.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ReadConversions {
@@ -23,13 +23,13 @@ struct ReadConversions {
 /// Conversions of the period, and of the one before.
 #[derive(Serialize, JsonSchema)]
 struct Conversions {
-    /// Newsletter addresses.
+    /// New newsletter addresses.
     newsletter: Compared,
     /// Messages of the contact form.
     contact: Compared,
-    /// Accounts.
+    /// New accounts.
     account: Compared,
-    /// Subscriptions that began and were paid.
+    /// Paid new subscriptions.
     plan: Compared,
 }
 

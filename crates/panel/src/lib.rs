@@ -1,9 +1,9 @@
-//! The pages of the panel that tell of several subjects: the first page, the conversions of visits, the media library.
-//! Alone imports the subjects.
+//! Pages of the panel that span several subjects: the first page, the conversions of visits, the media library. The
+//! only crate that imports subjects.
 //!
 //! - `refused`: the refusals
 //! - `overview`: the figures of the first page
-//! - `conversions`: what the visits of a period led to
+//! - `conversions`: results of the visits of a period
 //! - `media`: the media library
 
 mod conversions;

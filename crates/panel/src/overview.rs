@@ -1,4 +1,4 @@
-//! `read-overview`: the figures of the panel's first page, of every subject, in one transaction.
+//! `read-overview`: figures of the panel's first page from all subjects, read in one transaction.
 
 use ateneu_analytics::WeekOfVisits;
 use ateneu_base::Clock;
@@ -17,27 +17,27 @@ pub struct Overview {
     pub clock: Clock,
 }
 
-/// The server function of the panel's first page.
+/// Returns the server function of the panel's first page.
 pub fn functions() -> Vec<Function<Overview>> {
     vec![Function::new("read-overview", "ver o painel", read)]
 }
 
-/// Figures of the last seven days, and of items that wait for staff.
+/// Figures of the last seven days, and numbers of items that wait for staff.
 #[derive(Serialize, JsonSchema)]
 struct OverviewFigures {
     visits: WeekOfVisits,
-    /// Titles by id of the articles among the visits.
+    /// Titles of the articles among the visits, by id.
     titles: Vec<ArticleTitle>,
     members: RecentChanges,
-    /// Messages of the contact form without an answer.
+    /// Number of unanswered messages of the contact form.
     new_messages: i64,
-    /// Contents that are not published.
+    /// Number of unpublished contents.
     drafts: i64,
-    /// Contents that wait for review.
+    /// Number of contents in review.
     waiting_reviews: i64,
-    /// Reports and texts that wait for a decision.
+    /// Number of reports and texts that wait for a decision.
     open_cases: i64,
-    /// Tasks that failed for good.
+    /// Number of failed tasks.
     failed_tasks: i64,
 }
 

@@ -7,13 +7,13 @@ use crate::error::Error;
 /// Cost of hashing a password with Argon2id, on one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordCost {
-    /// Memory, in KiB; at least 8.
+    /// Memory in KiB, at least 8.
     pub memory_kib: u32,
-    /// Passes over the memory; at least 1.
+    /// Passes over the memory, at least 1.
     pub passes: u32,
 }
 
-/// OWASP's first choice.
+/// The first recommendation of OWASP.
 impl Default for PasswordCost {
     fn default() -> Self {
         Self { memory_kib: 19 * 1024, passes: 2 }
@@ -21,7 +21,7 @@ impl Default for PasswordCost {
 }
 
 impl PasswordCost {
-    /// The least that the algorithm takes: for tests and for debug builds, whose accounts protect nothing.
+    /// The minimum of the algorithm: for tests and debug builds, whose accounts need no protection.
     pub const MIN: Self = Self { memory_kib: 8, passes: 1 };
 
     pub(crate) fn params(self) -> Result<Params, Error> {

@@ -1,6 +1,6 @@
 //! Errors of hashing.
 
-/// Errors of hashing and of the list of leaked passwords.
+/// Error of hashing, or of the list of leaked passwords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The queue is full, or several requests hash for the same account.

@@ -1,4 +1,4 @@
-//! Hashing passwords and checking them.
+//! Hashes and checks passwords.
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
@@ -32,7 +32,7 @@ fn verify_now(password: &str, stored: &str, scratch: &mut Scratch) -> bool {
         .is_ok_and(|hash| hash.hash.is_some() && hash_again(password, &hash, scratch) == hash.hash)
 }
 
-/// The password hashed as `hash` was, in the thread's own memory.
+/// Hashes the password with the parameters of `hash`, in the thread's own memory.
 fn hash_again(password: &str, hash: &PasswordHash, scratch: &mut Scratch) -> Option<Output> {
     let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
     let version = hash.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
@@ -48,12 +48,12 @@ fn is_bcrypt(stored: &str) -> bool {
     ["$2a$", "$2b$", "$2y$"].iter().any(|prefix| stored.starts_with(prefix))
 }
 
-/// Should be hashed again when its password is next known: another algorithm, or another cost.
+/// Returns `true` if the password should be hashed again at its next use: another algorithm, or another cost.
 pub fn is_outdated(stored: &str, cost: PasswordCost) -> bool {
     !stored.starts_with(&format!("$argon2id$v=19$m={},t={},p=1$", cost.memory_kib, cost.passes))
 }
 
-/// Returns `true` for a hash made elsewhere that can be checked, and at no ruinous price.
+/// Returns `true` for a foreign hash that can be checked at an acceptable cost.
 pub fn is_affordable(stored: &str) -> bool {
     if is_bcrypt(stored) {
         let cost = stored.get(4..6).and_then(|cost| cost.parse::<u32>().ok());
@@ -67,14 +67,14 @@ pub fn is_affordable(stored: &str) -> bool {
     }
 }
 
-/// The form in which a password is kept (RFC 8265, `OpaqueString`): composed letters, and the ordinary space for any other.
+/// Returns the stored form of a password (RFC 8265, `OpaqueString`): composed letters, ordinary spaces.
 pub fn prepared(password: &str) -> String {
     let is_space = |c: char| c != ' ' && c.is_whitespace() && !c.is_control();
     password.chars().map(|c| if is_space(c) { ' ' } else { c }).nfc().collect()
 }
 
-/// The forms in which a password may have been kept: the present one, and before it that of the keyboard it was typed on. One for
-/// a password of ASCII letters.
+/// Returns the forms in which a password may have been hashed: the present one, then the one as typed, used formerly.
+/// ASCII passwords have one.
 fn forms(password: &str) -> Vec<String> {
     let mut forms = vec![prepared(password)];
     for form in [password.to_owned(), password.nfd().collect()] {
@@ -85,7 +85,7 @@ fn forms(password: &str) -> Vec<String> {
     forms
 }
 
-/// Hashes a password behind the gate.
+/// Hashes a password in the pool.
 ///
 /// # Errors
 /// Fails if the gate is busy.
@@ -94,7 +94,7 @@ pub async fn hash(gate: &HashGate, password: String) -> Result<String, Error> {
     gate.run(move |_| hash_now(&prepared(&password), cost)).await?
 }
 
-/// Checks a password behind the gate.
+/// Checks a password in the pool.
 ///
 /// # Errors
 /// Fails if the gate is busy.
@@ -127,7 +127,7 @@ mod tests {
         };
         let hash = hash_now(&prepared(apart), PasswordCost::MIN).unwrap();
         assert!(fits(composed, &hash) && fits(apart, &hash) && !fits("seguranca e agua", &hash));
-        // Hashes from before hold what was typed.
+        // Former hashes are of the text as typed.
         let former = hash_now("seguranc\u{327}a", PasswordCost::MIN).unwrap();
         assert!(fits("seguran\u{E7}a", &former) && fits("seguranc\u{327}a", &former));
         assert_eq!(forms("uma frase longa").len(), 1, "no further work for other passwords");

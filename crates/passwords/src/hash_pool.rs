@@ -1,5 +1,5 @@
-//! The bounded gate in front of password hashing: a few low-priority threads and a short queue, so that a burst of
-//! sign-ins slows sign-ins and nothing else.
+//! The threads that hash passwords: few, at low priority, behind a short queue, so that a burst of sign-ins slows only
+//! sign-ins.
 
 use std::{
     collections::HashMap,
@@ -19,25 +19,25 @@ use tokio::sync::{OwnedMutexGuard, oneshot};
 
 use crate::{cost::PasswordCost, error::Error};
 
-/// Hashes that may wait; one more is refused with 429.
+/// Maximum number of waiting hashes. More are refused with 429.
 const QUEUE: usize = 64;
 
-/// Requests for one account that may wait for each other.
+/// Maximum number of requests that wait for the same account.
 const WAITING: usize = 4;
 
-/// Behind answering anything else, well before making pictures, which steps back by 19: one step is a tenth of a core's
-/// time between two threads that want it.
+/// Priority behind all other work, but well before making pictures, which steps back by 19: between two busy threads
+/// one step is a tenth of a core's time.
 const STEP_BACK: i32 = 5;
 
 type Job = Box<dyn FnOnce(&mut Scratch) + Send>;
 
-/// The memory a hash fills. Asking the system for it anew costs a third of the hash itself, so a thread keeps it from
-/// one job to the next while jobs are waiting, and gives it back when it has nothing to do.
+/// Memory of a hash. Its allocation costs a third of the hash itself, so a thread keeps it between jobs, and frees it
+/// when it is idle.
 #[derive(Default)]
 pub struct Scratch(Vec<Block>);
 
 impl Scratch {
-    /// Memory for a hash of that many blocks of a kibibyte.
+    /// Returns memory for a hash: `count` blocks of a kibibyte.
     pub(crate) fn blocks(&mut self, count: usize) -> &mut [Block] {
         if self.0.len() < count {
             self.0.resize(count, Block::default());
@@ -46,13 +46,13 @@ impl Scratch {
     }
 }
 
-/// The gate: threads, and the queue in front of them.
+/// Threads that hash, with their queue.
 pub struct HashGate {
     jobs: SyncSender<Job>,
-    /// Hashes begun since the start.
+    /// Number of hashes begun since the start.
     begun: AtomicU64,
     cost: PasswordCost,
-    /// Locks of the accounts whose hashes are under way.
+    /// Locks of the accounts with unfinished hashes.
     turns: Mutex<HashMap<String, Arc<TurnLock>>>,
 }
 
@@ -64,8 +64,8 @@ pub struct Turn {
 }
 
 impl HashGate {
-    /// Starts a thread for each core. They run at low priority, so everything else gets a core first. New hashes are
-    /// made at this cost.
+    /// Starts a thread for each core. They run at low priority, so that all other work comes first. `cost` is that of
+    /// new hashes.
     ///
     /// # Errors
     /// Fails if a thread cannot be started.
@@ -83,17 +83,17 @@ impl HashGate {
         Ok(Self { jobs, begun: AtomicU64::new(0), cost, turns: Mutex::default() })
     }
 
-    /// Cost of a new hash.
+    /// Returns the cost of a new hash.
     pub fn cost(&self) -> PasswordCost {
         self.cost
     }
 
-    /// Hashes begun since the start.
+    /// Returns the number of hashes begun since the start.
     pub fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Waits until no other request hashes for that account, so that one account cannot fill the queue.
+    /// Waits until no other request hashes for the account, so that one account cannot fill the queue.
     ///
     /// # Errors
     /// Returns [`Error::Busy`] if several wait already.
@@ -105,7 +105,7 @@ impl HashGate {
             }
             Arc::clone(turns.entry(account.to_owned()).or_default())
         };
-        // One reference is the map's, one the running request's, the others those of waiting requests.
+        // The map holds one reference, the running request another, and each waiting request one.
         if Arc::strong_count(&lock) > 2 + WAITING {
             return Err(Error::Busy);
         }
@@ -115,14 +115,14 @@ impl HashGate {
     /// Runs one hash.
     ///
     /// # Errors
-    /// Returns [`Error::Busy`] at once when the queue is full.
+    /// Returns [`Error::Busy`] if the queue is full.
     pub async fn run<T: Send + 'static>(
         &self,
         hash: impl FnOnce(&mut Scratch) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let (answer, answered) = oneshot::channel();
         let job = Box::new(move |scratch: &mut Scratch| {
-            // Nobody waits any more: the connection is gone.
+            // The connection may be closed by now.
             if !answer.is_closed() {
                 let _ = answer.send(hash(scratch));
             }
@@ -143,7 +143,7 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// The next job. Where the thread must wait for one, it frees its memory first.
+/// Returns the next job. Frees the thread's memory before a wait.
 fn next(waiting: &Mutex<Receiver<Job>>, scratch: &mut Scratch) -> Option<Job> {
     if let Some(waiting) = waiting.try_lock()
         && let Ok(job) = waiting.try_recv()
@@ -154,7 +154,7 @@ fn next(waiting: &Mutex<Receiver<Job>>, scratch: &mut Scratch) -> Option<Job> {
     waiting.lock().recv().ok()
 }
 
-/// Lets every other thread go first. On Linux the priority is the calling thread's own.
+/// Lowers the priority of the calling thread, which Linux keeps per thread.
 fn step_back() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, STEP_BACK) {
@@ -175,7 +175,7 @@ mod tests {
         loop {
             let held = Arc::clone(&held);
             let job: Job = Box::new(move |_| {
-                // Ends when the other half is dropped.
+                // Ends when the sender is dropped.
                 let _ = held.lock().recv();
             });
             match gate.jobs.try_send(job) {

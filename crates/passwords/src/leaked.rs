@@ -1,6 +1,6 @@
-//! Passwords known from leaks, asked of a range service: it receives five of the forty digits of a password's SHA-1 and
-//! answers every ending it knows, so it never learns which password was meant
-//! (`GET {url}/range/{prefix}`, lines `SUFFIX:COUNT`; <https://haveibeenpwned.com/API/v3#PwnedPasswords>).
+//! Passwords known from leaks, through a range service: it receives five of the forty digits of a password's SHA-1 and
+//! returns all known endings, so it never learns the password (`GET {url}/range/{prefix}`, lines `SUFFIX:COUNT`;
+//! <https://haveibeenpwned.com/API/v3#PwnedPasswords>).
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use url::Url;
 
 use crate::error::Error;
 
-/// Timeout of a request, short because a person waits for the answer.
+/// Timeout of a request, short because a person waits for the result.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Digits the service receives.
+/// Number of digits sent to the service.
 const PREFIX: usize = 5;
 
-/// The longest answer that is read, in bytes; with padding they have about 40,000.
+/// Maximum size of a response in bytes. Padded ones have about 40,000.
 const MAX_RESPONSE_BYTES: usize = 512 * 1024;
 
 /// The range service.
@@ -25,7 +25,7 @@ pub struct LeakedPasswords {
     client: Client,
 }
 
-/// Reason why there was no answer.
+/// Reason why there is no result.
 #[derive(Debug, thiserror::Error)]
 enum Silence {
     #[error(transparent)]
@@ -35,10 +35,10 @@ enum Silence {
 }
 
 impl LeakedPasswords {
-    /// `url`: where the service listens, e.g. `https://api.pwnedpasswords.com`.
+    /// Opens the service at `url`, e.g. `https://api.pwnedpasswords.com`.
     ///
     /// # Errors
-    /// Fails if `url` is no such address.
+    /// Fails if `url` is invalid.
     pub fn open(url: &str) -> Result<Self, Error> {
         let mut ranges = Url::parse(url).map_err(|_| Error::InvalidAddress)?;
         if !matches!(ranges.scheme(), "http" | "https") {
@@ -54,8 +54,8 @@ impl LeakedPasswords {
         Ok(Self { ranges, client })
     }
 
-    /// Returns `true` if the password is known. A service that does not answer keeps nobody out: what is checked
-    /// offline stands.
+    /// Returns `true` if the password has leaked. An unreachable service counts as `false`, because the offline check
+    /// still applies.
     pub async fn contains(&self, password: &str) -> bool {
         let hash = hex(digest(&SHA1_FOR_LEGACY_USE_ONLY, password.as_bytes()).as_ref());
         let (prefix, suffix) = hash.split_at(PREFIX);
@@ -70,7 +70,7 @@ impl LeakedPasswords {
 
     async fn ask(&self, prefix: &str) -> Result<String, Silence> {
         let address = format!("{}/{prefix}", self.ranges);
-        // Padding hides from the network how many endings the range has.
+        // Padding hides the number of endings of the range from the network.
         let request = self.client.get(address).header("Add-Padding", "true");
         let mut response = request.send().await?.error_for_status()?;
         let mut body = Vec::new();
@@ -84,7 +84,7 @@ impl LeakedPasswords {
     }
 }
 
-/// True when a range names this ending. Lines with the count zero are padding.
+/// Returns `true` if a range contains this ending. Lines with count zero are padding.
 fn names(range: &str, suffix: &str) -> bool {
     range.lines().any(|line| {
         let (ending, count) = line.trim().split_once(':').unwrap_or((line, "0"));
@@ -92,7 +92,7 @@ fn names(range: &str, suffix: &str) -> bool {
     })
 }
 
-/// Upper case, as the service writes it.
+/// Formats as upper-case hex, like the service.
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02X}")).collect()
 }

@@ -1,5 +1,5 @@
-//! Passwords: their hashes (Argon2id), the gate that keeps a burst of checks from slowing anything else, and the list of
-//! leaked ones. Which passwords are accepted, and how many tries an account is given, is the accounts' own.
+//! Passwords: their hashes (Argon2id), the threads that compute them without slowing other work, and the list of leaked
+//! ones. The accounts decide which passwords are accepted, and how many tries an account has.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -7,8 +7,8 @@
 //! - `error`: the errors
 //! - `cost`: cost of a hash
 //! - `hash_pool`: the threads that hash
-//! - `hash`: hashing and checking
-//! - `leaked`: the service that knows leaked passwords
+//! - `hash`: hashes and checks passwords
+//! - `leaked`: the service for leaked passwords
 
 mod cost;
 mod error;

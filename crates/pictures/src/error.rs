@@ -1,6 +1,6 @@
-//! Errors of making pictures.
+//! Errors of pictures.
 
-/// Errors of reading and making pictures.
+/// Error of reading or making a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
     /// The picture or the transformation cannot be read.

@@ -1,4 +1,4 @@
-//! The formats of variants, and which of them a client gets.
+//! The formats of variants, and their negotiation with the client.
 
 use http::{HeaderMap, header};
 use image::{
@@ -17,14 +17,15 @@ use crate::{
     transform::{Asked, Transform},
 };
 
-/// Speed of the AVIF encoder, from 1 (slow) to 10 (fast). A slower step saves a tenth of the bytes for thrice the time.
+/// Speed of the AVIF encoder, from 1 (slow) to 10 (fast). The next slower speed saves a tenth of the bytes for three
+/// times the time.
 const AVIF_SPEED: u8 = 10;
 
-/// The part of a JPEG's quality at which the other formats look as good.
+/// Factor from a JPEG's quality to the AVIF quality that looks as good.
 const AVIF_SHARE: f32 = 0.6;
 const WEBP_SHARE: f32 = 0.9;
 
-/// The same for a drawing, whose even areas show what a photograph hides (decision 0048).
+/// [`AVIF_SHARE`] of a drawing, whose even areas show artefacts that a photograph hides (decision 0048).
 const AVIF_SHARE_OF_DRAWINGS: f32 = 0.8;
 const WEBP_SHARE_OF_DRAWINGS: f32 = 1.15;
 
@@ -42,8 +43,8 @@ pub enum Format {
 }
 
 impl Format {
-    /// The requested one, else the best that the client accepts, else one that every client shows. AVIF, which takes
-    /// ten times as long as WebP, is chosen only for widths that stay stored.
+    /// Returns the requested format, else the best that the client accepts, else a universal one. AVIF, which takes ten
+    /// times as long as WebP, is chosen only for stored widths.
     pub fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
         let own = Self::from_mimetype(mimetype);
         match transform.format {
@@ -57,7 +58,7 @@ impl Format {
         }
     }
 
-    /// Returns the type, the extension, and about how long encoding a million pixels takes, in milliseconds of one
+    /// Returns the type, the extension, and the approximate time to encode a million pixels, in milliseconds of one
     /// core.
     const fn facts(self) -> (&'static str, &'static str, u64) {
         match self {
@@ -68,12 +69,12 @@ impl Format {
         }
     }
 
-    /// The media type.
+    /// Returns the media type.
     pub const fn mime(self) -> &'static str {
         self.facts().0
     }
 
-    /// The extension of file names.
+    /// Returns the extension of file names.
     pub const fn extension(self) -> &'static str {
         self.facts().1
     }
@@ -82,7 +83,7 @@ impl Format {
         self.facts().2
     }
 
-    /// The format nearest to a file's own.
+    /// Returns the format nearest to a file's own.
     fn from_mimetype(mimetype: &str) -> Self {
         match mimetype {
             "image/jpeg" | "image/jpg" => Format::Jpeg,
@@ -91,7 +92,7 @@ impl Format {
         }
     }
 
-    /// The picture as a file without any metadata. `quality` is out of 100; PNG has none.
+    /// Encodes the picture without metadata. `quality` is out of 100. PNG has none.
     pub(crate) fn encode(self, picture: &DynamicImage, kind: Kind, quality: u32) -> Result<Vec<u8>, Error> {
         let failed = |problem: &dyn std::fmt::Display| {
             Error::Defect(format!("a picture could not be encoded: {problem}"))
@@ -105,12 +106,12 @@ impl Format {
         match self {
             Format::Avif => {
                 let pixels = picture.to_rgba8();
-                // Sides are at most a few thousand pixels.
+                // Sides are at most a few thousand pixels, so the casts are lossless.
                 let sides = (width as usize, height as usize);
                 Encoder::new()
                     .with_speed(AVIF_SPEED)
                     .with_quality(f32::from(quality) * avif_share)
-                    // How many run at once is settled outside.
+                    // The pool limits the number of threads.
                     .with_num_threads(Some(1))
                     .encode_rgba(Img::new(pixels.as_raw().as_rgba(), sides.0, sides.1))
                     .map(|made| made.avif_file)

@@ -1,4 +1,4 @@
-//! Resources for making pictures: threads of the lowest priority, memory, time and waiting requests.
+//! Resources for making pictures: low-priority threads, memory, time and a queue.
 
 use std::time::Duration;
 
@@ -15,25 +15,25 @@ use crate::{
     transform::Transform,
 };
 
-/// Number of requests that may wait for a picture; further ones are refused.
+/// Maximum number of requests that wait for a picture. More are refused.
 const MAX_WAITING: usize = 32;
 
-/// The lowest priority there is; hashing passwords lowers its own by 5.
+/// The lowest priority. Password hashing lowers its own by 5.
 const NICENESS: i32 = 19;
 
-/// The resources pictures are made with.
+/// The resources for making pictures.
 pub struct ImagePool {
     threads: ThreadPool,
-    /// A mebibyte each, of all pictures together: small ones are made side by side, large ones one after the other.
+    /// Memory in mebibytes, shared by all pictures: small ones run in parallel, large ones one after the other.
     memory: Semaphore,
     budget: Budget,
-    /// One for each picture that is read and made: as many as there are threads.
+    /// A permit for each thread.
     free_threads: Semaphore,
-    /// One for each request that makes or waits.
+    /// A permit for each request that runs or waits.
     queue: Semaphore,
 }
 
-/// A thread, held while one picture is read and made.
+/// A reserved thread, held while one picture is read and made.
 pub struct Turn<'a> {
     pool: &'a ImagePool,
     _queued: SemaphorePermit<'a>,
@@ -41,12 +41,12 @@ pub struct Turn<'a> {
 }
 
 impl ImagePool {
-    /// Starts the threads. `burst` is the time of a core that [`Turn::charge`] gives at once.
+    /// Starts the threads. `burst` is the maximum core time that [`Turn::charge`] gives at once.
     ///
     /// # Errors
     /// Fails if a thread cannot be started.
     pub fn open(burst: Duration) -> Result<Self, Error> {
-        // Half of the processors; the other half serves everything else.
+        // Half of the processors, so that the others serve the rest.
         let count = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
         let threads = ThreadPoolBuilder::new()
             .num_threads(count)
@@ -75,15 +75,15 @@ impl ImagePool {
 }
 
 impl Turn<'_> {
-    /// Counts a picture against the budget of time.
+    /// Charges a picture to the budget of time.
     ///
     /// # Errors
-    /// Returns [`Error::Busy`] if nothing of the budget is left.
+    /// Returns [`Error::Busy`] if the budget is exhausted.
     pub fn charge(&self, now: Timestamp, cost: Cost) -> Result<(), Error> {
         self.pool.budget.consume(now, cost.time)
     }
 
-    /// Makes a picture once there is memory for it. `None` where the file is served as it is.
+    /// Makes a picture once there is memory for it. Returns `None` if the file is served unchanged.
     ///
     /// # Errors
     /// Fails if the picture cannot be read or made.
@@ -101,7 +101,7 @@ impl Turn<'_> {
             picture.map(|picture| picture.make(&transform, format).map(Bytes::from)).transpose()
         };
         self.pool.threads.spawn(move || {
-            // The receiver may be gone; nothing is lost then.
+            // The receiver may be gone, which loses nothing.
             let _ = sender.send(std::panic::catch_unwind(std::panic::AssertUnwindSafe(job)));
         });
         match done.await {
@@ -121,9 +121,9 @@ fn mebibytes(bytes: u64) -> u32 {
     u32::try_from(bytes.div_ceil(1024 * 1024)).unwrap_or(u32::MAX)
 }
 
-/// On Linux the priority is the calling thread's own.
+/// Lowers the priority of the calling thread, which Linux keeps per thread.
 fn lower_priority() {
-    // Tests fill the machine: at the lowest priority their pictures may take minutes.
+    // Tests load the machine: at the lowest priority their pictures may take minutes.
     #[cfg(target_os = "linux")]
     if !cfg!(debug_assertions)
         && let Err(error) = rustix::process::setpriority_process(None, NICENESS)
@@ -132,13 +132,13 @@ fn lower_priority() {
     }
 }
 
-/// Time added in each second, in milliseconds of one core.
+/// Budget added per second, in milliseconds of one core.
 const PER_SECOND: i64 = 200;
 
-/// Budget of a core's time. Endless sizes get a fifth of one core in the long run; stored variants and the widths that
-/// pages name are not counted.
+/// Budget of core time. Arbitrary sizes get a fifth of one core in the long run. Stored variants and the widths of
+/// pages are not charged.
 struct Budget {
-    /// Maximum that may be spent at once, in milliseconds.
+    /// Maximum budget in milliseconds.
     most: i64,
     /// Remaining time in milliseconds, and the instant at which it was counted.
     left: Mutex<(i64, Option<Timestamp>)>,
@@ -150,8 +150,7 @@ impl Budget {
         Self { most, left: Mutex::new((most, None)) }
     }
 
-    /// Takes that many milliseconds, or refuses where nothing is left. The last to be admitted may take more than is
-    /// left.
+    /// Takes the milliseconds. Fails if the budget is exhausted. The last admitted picture may overdraw it.
     fn consume(&self, now: Timestamp, milliseconds: u64) -> Result<(), Error> {
         let mut state = self.left.lock();
         let (left, counted) = *state;

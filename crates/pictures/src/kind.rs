@@ -1,16 +1,16 @@
-//! Distinction of drawings from photographs: what a photograph hides when it is compressed shows in an even area.
+//! Distinction of drawings from photographs, which hide compression artefacts that an even area shows.
 
 use std::collections::HashSet;
 
 use image::{DynamicImage, GenericImageView};
 
-/// The most colours of a drawing. A photograph in grey has more, too.
+/// Maximum number of colours of a drawing. Even a grey photograph has more.
 const FEW_COLOURS: usize = 128;
 
-/// Approximate number of pixels that tell a drawing from a photograph.
+/// Approximate number of sampled pixels.
 const SAMPLE: u32 = 250_000;
 
-/// Kind of a picture, which decides how much of it may be lost.
+/// Kind of a picture, which determines the acceptable loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Photograph,
@@ -19,7 +19,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Distinguishes by the number of colours in evenly spread rows. A photograph has too many in the first few.
+    /// Determines the kind by the number of colours in evenly spread rows. A photograph exceeds it in the first few.
     pub(crate) fn of(picture: &DynamicImage) -> Self {
         let (width, height) = picture.dimensions();
         let step = width.saturating_mul(height).div_ceil(SAMPLE).max(1);

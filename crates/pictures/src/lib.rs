@@ -1,5 +1,5 @@
-//! Pictures in other sizes and formats: the requested form, how a picture is made, and the share of the machine that
-//! this may take. No file and no address.
+//! Pictures in other sizes and formats: the requested form, the conversion, and the resources for it. Without files and
+//! URLs.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -7,8 +7,8 @@
 //! - `error`: the errors
 //! - `transform`: the requested size and format
 //! - `kind`: drawings and photographs
-//! - `format`: the formats, and which of them a client gets
-//! - `picture`: bytes of a picture to bytes of another
+//! - `format`: the formats, and their negotiation
+//! - `picture`: conversion of a picture's bytes
 //! - `image_pool`: threads, memory and time of making pictures
 
 mod error;

@@ -1,5 +1,4 @@
-//! Conversion of a file's bytes to another file's bytes: decode within bounds, rotate, resize, encode. No input or
-//! output; for blocking threads.
+//! Conversion of a picture's bytes: decode within limits, rotate, resize, encode. Without I/O, for blocking threads.
 
 use std::io::Cursor;
 
@@ -15,42 +14,42 @@ use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use crate::{error::Error, format::Format, kind::Kind, transform::Transform};
 
-/// The most pixels of a picture that is decoded.
+/// Maximum number of pixels of a decoded picture.
 const MAX_PIXELS: u64 = 50_000_000;
 
-/// The most memory that making a picture may take, in bytes.
+/// Maximum memory for making a picture, in bytes.
 pub(crate) const MAX_MEMORY_BYTES: u64 = 256 * 1024 * 1024;
 
-/// Memory that encoding takes for each pixel beside the picture itself, in bytes: copies in other colors and the file.
+/// Memory for encoding per pixel, beside the picture itself, in bytes: copies in other colours and the file.
 const ENCODING: u64 = 24;
 
-/// A picture more than this times as large as its variant is first reduced by a cheap filter.
+/// Factor to the variant's size above which a picture is first reduced by a cheap filter.
 const FAR: f64 = 2.0;
 
-/// Size of such a reduced picture, as a multiple of its variant's.
+/// Factor to the variant's size that such a picture is reduced to.
 const NEAR: f64 = 1.5;
 
-/// A picture whose header was read and found fit to be decoded.
+/// A picture whose header is valid and within limits.
 pub struct Picture<'a> {
     decoder: Box<dyn ImageDecoder + 'a>,
     orientation: Orientation,
-    /// Memory that decoding takes for each pixel beside the pixels themselves, in bytes.
+    /// Memory for decoding per pixel, beside the pixels themselves, in bytes.
     overhead: u64,
 }
 
 impl<'a> Picture<'a> {
-    /// Reads the header. `None` for what is served as it is: moving pictures, drawings, and formats whose pixels
-    /// cannot be read here.
+    /// Reads the header. Returns `None` for files that are served unchanged: animations, drawings, and formats that
+    /// cannot be decoded here.
     ///
     /// # Errors
-    /// Returns [`Error::TooLarge`] if it has too many pixels, [`Error::Invalid`] if it cannot be read.
+    /// Returns [`Error::TooLarge`] if it has too many pixels, [`Error::Invalid`] if it is malformed.
     pub fn open(bytes: &'a [u8]) -> Result<Option<Self>, Error> {
         let source = Cursor::new(bytes);
         let mut overhead = 0;
         let mut decoder: Box<dyn ImageDecoder + 'a> = match image::guess_format(bytes) {
             Ok(ImageFormat::Jpeg) => {
                 if is_progressive(bytes) {
-                    // The coefficients of three components, two bytes each.
+                    // Coefficients of three components, two bytes each.
                     overhead = 6;
                 }
                 Box::new(JpegDecoder::new(source).map_err(decode_error)?)
@@ -67,7 +66,7 @@ impl<'a> Picture<'a> {
                 if decoder.has_animation() {
                     return Ok(None);
                 }
-                // The frame in the file's own colours.
+                // Frame in the file's own colours.
                 overhead = 4;
                 Box::new(decoder)
             }
@@ -78,12 +77,12 @@ impl<'a> Picture<'a> {
             return Err(Error::TooLarge);
         }
         decoder.set_limits(limits()).map_err(decode_error)?;
-        // Unreadable metadata counts as none.
+        // Invalid metadata counts as none.
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         Ok(Some(Self { decoder, orientation, overhead }))
     }
 
-    /// Width and height as it is to be seen.
+    /// Returns the displayed width and height.
     pub fn size(&self) -> (u32, u32) {
         turned(self.decoder.dimensions(), self.orientation)
     }
@@ -91,7 +90,7 @@ impl<'a> Picture<'a> {
     /// Returns the cost of making the picture.
     ///
     /// # Errors
-    /// Returns [`Error::TooLarge`] if it needs more memory than there is.
+    /// Returns [`Error::TooLarge`] if it exceeds the maximum memory.
     pub fn cost(&self, transform: &Transform, format: Format) -> Result<Cost, Error> {
         let (from, to) = (self.decoder.dimensions(), turned(transform.target(self.size()), self.orientation));
         let sized = covering(from, to, transform);
@@ -101,7 +100,7 @@ impl<'a> Picture<'a> {
         let (bytes, channels) = (u64::from(colour.bytes_per_pixel()), u64::from(colour.channel_count()));
         let decoding = area(from) * (bytes + self.overhead);
         let nearing = if near == from { 0 } else { area(from) * bytes + area(near) * bytes };
-        // A filter works in numbers of four bytes, first from row to row.
+        // Filters compute in numbers of four bytes, row by row first.
         let sizing = area(near) * bytes + area((near.0, sized.1)) * channels * 4 + area(sized) * bytes;
         let encoding = area(to) * (bytes + ENCODING);
         let memory = decoding.max(nearing).max(sizing).max(encoding);
@@ -112,14 +111,14 @@ impl<'a> Picture<'a> {
         Ok(Cost { memory, time })
     }
 
-    /// The picture as asked for, as a file.
+    /// Makes the requested picture as a file.
     pub(crate) fn make(self, transform: &Transform, format: Format) -> Result<Vec<u8>, Error> {
         let (width, height) = turned(transform.target(self.size()), self.orientation);
         let Self { mut decoder, orientation, .. } = self;
         let profile = decoder.icc_profile().ok().flatten();
         let mut whole = DynamicImage::from_decoder(decoder).map_err(decode_error)?;
         let size = (whole.width(), whole.height());
-        // Another quality means the same for every picture.
+        // An explicit quality is the same for all pictures.
         let kind = if transform.is_of_usual_quality() { Kind::of(&whole) } else { Kind::Photograph };
         let near = near(size, covering(size, (width, height), transform));
         if near != size {
@@ -146,7 +145,7 @@ pub struct Cost {
     pub time: u64,
 }
 
-/// The size a picture is reduced to first, before it becomes a much smaller one; its own where it is near already.
+/// Returns the size for the first, cheap reduction. Returns the own size if it is near the target's.
 fn near((width, height): (u32, u32), to: (u32, u32)) -> (u32, u32) {
     let side = |from: u32, to: u32| match f64::from(from) / f64::from(to.max(1)) {
         factor if factor < FAR => from,
@@ -155,7 +154,7 @@ fn near((width, height): (u32, u32), to: (u32, u32)) -> (u32, u32) {
     (side(width, to.0), side(height, to.1))
 }
 
-/// The size a picture has before what hangs over is cut off.
+/// Returns the size of a picture before it is cropped.
 fn covering((width, height): (u32, u32), to: (u32, u32), transform: &Transform) -> (u32, u32) {
     if !transform.cuts() {
         return to;
@@ -173,14 +172,14 @@ fn part(side: u32, factor: f64) -> u32 {
     ((f64::from(side) * factor).round() as u32).max(1)
 }
 
-/// Returns `true` if the file holds the whole picture several times over, finer each time. Then all of it is in memory
-/// at once.
+/// Returns `true` for a progressive JPEG: it holds the whole picture several times, finer each time, and is decoded in
+/// memory at once.
 fn is_progressive(jpeg: &[u8]) -> bool {
     let mut at = 2;
     while let Some(&[0xff, marker, high, low]) = jpeg.get(at..at + 4) {
         match marker {
             0xc2 => return true,
-            // The pixels begin, or another kind of frame.
+            // Start of the pixels, or of another kind of frame.
             0xda | 0xc0 | 0xc1 => return false,
             0xff => at += 1,
             _ => at += 2 + usize::from(u16::from_be_bytes([high, low])),
@@ -189,14 +188,14 @@ fn is_progressive(jpeg: &[u8]) -> bool {
     false
 }
 
-/// The file with right checksums: as libpng does in browsers, a PNG is read whatever its checksums say.
+/// Returns the file with corrected checksums: like libpng in browsers, PNGs are accepted with wrong ones.
 pub fn with_checksums(file: Bytes) -> Bytes {
     if !file.starts_with(b"\x89PNG\r\n\x1a\n") {
         return file;
     }
     let mut repaired: Option<Vec<u8>> = None;
     let mut at = 8;
-    // Each chunk: its length, its name, its bytes, and the checksum of name and bytes.
+    // A chunk is its length, name, bytes, and the checksum of name and bytes.
     while let Some(length) = file.get(at..at + 4).and_then(|bytes| <[u8; 4]>::try_from(bytes).ok()) {
         let end =
             usize::try_from(u32::from_be_bytes(length)).ok().and_then(|length| (at + 8).checked_add(length));
@@ -225,7 +224,7 @@ fn limits() -> Limits {
     limits
 }
 
-/// A camera held sideways swaps the sides.
+/// Swaps the sides for a camera held sideways.
 fn turned((width, height): (u32, u32), orientation: Orientation) -> (u32, u32) {
     match orientation {
         Orientation::Rotate90
@@ -236,13 +235,13 @@ fn turned((width, height): (u32, u32), orientation: Orientation) -> (u32, u32) {
     }
 }
 
-/// The profile goes with the rest of the metadata, so the colours are brought to sRGB, which is what a picture without
-/// one is shown in.
+/// Converts the colours to sRGB, the default of a picture without a profile, because the profile is removed with the
+/// metadata.
 fn in_web_colours(picture: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
     let Some(profile) = profile.and_then(|profile| ColorProfile::new_from_slice(profile).ok()) else {
         return picture;
     };
-    // A profile of greys or of inks has been dealt with in decoding.
+    // Decoding has applied profiles of greys or inks.
     if profile.color_space != DataColorSpace::Rgb {
         return picture;
     }
@@ -271,7 +270,7 @@ fn decode_error(problem: ImageError) -> Error {
 mod tests {
     use super::*;
 
-    /// The header of a PNG with colours of so many bits, with or without an alpha channel.
+    /// Returns the header of a PNG with this bit depth, with or without an alpha channel.
     fn png((width, height): (u32, u32), bits: u8, alpha: bool) -> Bytes {
         let mut file = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
         file.extend(width.to_be_bytes());

@@ -1,28 +1,28 @@
-//! The requested size and format of a picture. A few widths in the usual quality are named by pages: these are prepared
-//! and stay stored. Every other size is made exactly as requested, within bounds.
+//! The requested size and format of a picture. Pages use a few widths in the default quality: these are stored. Every
+//! other size is made exactly as requested, within limits.
 
 use ateneu_base::number;
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
 
-/// The widths that stay stored, in pixels. A narrower picture is stored under the next width.
+/// Stored widths in pixels. A narrower picture is stored under the next width.
 const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, MAX_SIDE];
 
-/// The longest side of a variant, in pixels: as in the original service, a longer one becomes this.
+/// Maximum side of a variant in pixels. As in the original service, a longer one is reduced to it.
 const MAX_SIDE: u32 = 2500;
 
 const QUALITIES: std::ops::RangeInclusive<u32> = 20..=100;
 
 const DEFAULT_QUALITY: u32 = 80;
 
-/// Way in which a picture fits a size of another shape.
+/// Fit of a picture into a size of another shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Resize {
-    /// Fills the size; the excess on two sides is cut off.
+    /// Fills the size. The excess on two sides is cropped.
     Cover,
-    /// Lies within the size, whole.
+    /// Fits the whole picture into the size.
     Contain,
     /// Stretches the picture to the size.
     Fill,
@@ -38,11 +38,11 @@ impl Resize {
     }
 }
 
-/// The format a request names.
+/// Format in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// The one of the original, whatever the client could show.
+    /// The original's format, for any client.
     Origin,
     /// AVIF.
     Avif,
@@ -50,7 +50,7 @@ pub enum Asked {
     Webp,
 }
 
-/// Requested form of a picture. Nothing is ever enlarged.
+/// Requested form of a picture. Pictures are never enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Transform {
     width: Option<u32>,
@@ -62,14 +62,14 @@ pub struct Transform {
 }
 
 impl Transform {
-    /// Reads what storage-js 2.119 calls `transform`; `value` gives the text of a parameter.
+    /// Reads the `transform` of storage-js 2.119. `value` returns a parameter's text.
     ///
     /// # Errors
     /// Returns [`Error::Invalid`] if a parameter is malformed or outside its range.
     pub fn read(value: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
         let side = |name: &str| match value(name) {
             None => Ok(None),
-            // As with the original: nothing is no side, and too long is the longest.
+            // As in the original service, zero is no side, and a longer one is the maximum.
             Some(text) => match number::parse(&text) {
                 Some(0) => Ok(None),
                 Some(side @ 1..) => Ok(Some(u32::try_from(side).unwrap_or(MAX_SIDE).min(MAX_SIDE))),
@@ -99,7 +99,7 @@ impl Transform {
         Ok(Self { width, height, resize, quality: quality.transpose()?, format })
     }
 
-    /// Returns the transform to a width, with the height that goes with it and the usual quality.
+    /// Returns the transform to a width, with proportional height and default quality.
     pub fn of_width(width: u32) -> Self {
         Self { width: Some(width), height: None, resize: Resize::Cover, quality: None, format: None }
     }
@@ -112,14 +112,14 @@ impl Transform {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
 
-    /// Returns `true` if it is one of the widths that stay stored.
+    /// Returns `true` if it is one of the stored widths.
     pub fn is_step(&self) -> bool {
         self.height.is_none()
             && self.width.is_some_and(|width| STEPS.contains(&width))
             && self.is_of_usual_quality()
     }
 
-    /// A name that no other transform has.
+    /// Returns a unique name of the transform.
     pub fn name(&self) -> String {
         let side = |side: Option<u32>| side.map_or_else(|| "auto".to_owned(), |side| side.to_string());
         let (width, height, quality) = (side(self.width), side(self.height), self.quality());
@@ -129,7 +129,7 @@ impl Transform {
         }
     }
 
-    /// The header `x-transformations` as the original service writes it: the request in the words of imgproxy.
+    /// Returns the header `x-transformations` as the original service does: the request in imgproxy's syntax.
     pub fn described(&self) -> String {
         let side = |name: &str, side: Option<u32>| side.map(|side| format!("{name}:{side}"));
         let resize = match self.resize {
@@ -153,15 +153,15 @@ impl Transform {
         parts.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 
-    /// Returns the width and height that a picture of this size becomes. Cutting, where it is needed, is for
-    /// [`Resize::Cover`] alone: see [`Transform::cuts`].
+    /// Returns the resulting width and height of a picture of this size. Only [`Resize::Cover`] crops, see
+    /// [`Transform::cuts`].
     pub fn target(&self, (from_width, from_height): (u32, u32)) -> (u32, u32) {
         let (width, height) = match (self.width, self.height) {
             (Some(width), Some(height)) if self.resize == Resize::Fill => {
                 return (width.min(from_width), height.min(from_height));
             }
             (Some(width), Some(height)) if self.resize == Resize::Cover => {
-                // The largest part of that shape which needs no enlarging.
+                // The largest part of that shape that needs no enlarging.
                 let factor = share(from_width, width).min(share(from_height, height)).min(1.0);
                 return (times(width, factor), times(height, factor));
             }
@@ -172,17 +172,17 @@ impl Transform {
         (times(from_width, factor), times(from_height, factor))
     }
 
-    /// Returns `true` if the excess is cut off, rather than the whole picture fitted.
+    /// Returns `true` if the excess is cropped.
     pub(crate) fn cuts(&self) -> bool {
         self.resize == Resize::Cover && self.width.is_some() && self.height.is_some()
     }
 
-    /// Returns one transform for all that have the same result for a picture of this size. The result is stored under
-    /// it.
+    /// Returns the canonical transform of those with the same result for a picture of this size. The result is stored
+    /// under it.
     pub fn settled(self, size: (u32, u32)) -> Self {
         if self.is_step() {
             let needed = self.width.filter(|width| *width > size.0).and(
-                // No wider step than the picture needs.
+                // No width larger than the picture needs.
                 STEPS.into_iter().find(|step| *step >= size.0),
             );
             return needed.map_or(self, |step| Self { width: Some(step), ..self });

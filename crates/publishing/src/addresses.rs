@@ -1,21 +1,21 @@
-//! Readable addresses of contents (decision 0077): made from the title until the first publication, unique, and never
-//! lost: a former one leads to the present one.
+//! Readable addresses of contents (decision 0077): made from the title until the first publication, unique, and
+//! permanent: a former one redirects to the present one.
 
 use std::collections::BTreeSet;
 
 use ateneu_base::{Clock, Timestamp, fold, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::{Error as DbError, Tx};
-use ateneu_schema::{Kind, TableRow, rule::anyone};
+use ateneu_schema::{Kind, TableRow, Words, rule::anyone};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use crate::refused::Refused;
+use crate::{content_type::ContentType, refused::Refused};
 
-/// Characters of an address.
+/// Maximum length of an address in characters.
 pub const MAX_SLUG_LENGTH: usize = 100;
-/// Characters of an address that is made from a title.
+/// Maximum length of an address made from a title.
 const MAX_TITLE_SLUG_LENGTH: usize = 80;
-/// Names that the site may need below `/blog`.
+/// Names that the site may need below `/blog` and `/cartas`.
 const RESERVED: [&str; 14] = [
     "admin",
     "api",
@@ -32,12 +32,12 @@ const RESERVED: [&str; 14] = [
     "rascunho",
     "rss",
 ];
-/// The address of a title without letters or digits.
+/// Address for a title without letters or digits.
 const NAMELESS: &str = "conteudo";
-/// Addresses with the same beginning that are looked at.
+/// Maximum number of compared addresses with the same beginning.
 const MAX_CANDIDATES: i64 = 1_000;
 
-/// `Gestão à vista` becomes `gestao-a-vista`, cut after a whole word.
+/// Returns the address for a title: `Gestão à vista` becomes `gestao-a-vista`, cut after a whole word.
 fn made_from(title: &str) -> String {
     made_from_folded(&fold::fold(title))
 }
@@ -58,14 +58,14 @@ fn made_from_folded(folded: &str) -> String {
     if slug.is_empty() { NAMELESS.to_owned() } else { slug }
 }
 
-/// Small letters and digits in words parted by one hyphen each.
+/// Returns `true` for lower-case words and digits separated by single hyphens.
 fn is_well_formed(slug: &str) -> bool {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     slug.len() <= MAX_SLUG_LENGTH && slug.split('-').all(is_word)
 }
 
-/// Names of the site, and what could be the id of another content.
+/// Returns `true` for names of the site, and for possible ids of other contents.
 fn is_reserved(slug: &str) -> bool {
     RESERVED.contains(&slug) || ids::parse_uuid(slug).is_some()
 }
@@ -90,7 +90,7 @@ pub fn trigger() -> Trigger {
     Trigger::on::<Content>().before(before).after(after)
 }
 
-/// Gives a content its address, before it is stored.
+/// Sets the address of a content before it is stored.
 ///
 /// # Errors
 /// Fails with `slug_invalid`, `slug_reserved`, `slug_taken`.
@@ -121,23 +121,23 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: &mut Content) -> Res
     Ok(())
 }
 
-/// Two contents get their addresses one after the other.
+/// Lock that makes two contents get their addresses one after the other.
 const LOCK: &str = "addresses of contents";
 
-/// Returns `true` if an address was made from the former title of a content that was never public.
+/// Returns `true` if the address was made from the former title of a content that was never public.
 fn follows_title(old: Option<&Content>, slug: &str, title: &str) -> bool {
     old.is_some_and(|old| {
         !old.was_public() && old.title != title && is_made_from(slug, &made_from(&old.title))
     })
 }
 
-/// True for an address and for those with a number behind it.
+/// Returns `true` for an address, and for the same with a number appended.
 fn is_made_from(slug: &str, made: &str) -> bool {
     let number = slug.strip_prefix(made).and_then(|rest| rest.strip_prefix('-'));
     slug == made || number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-/// The first free one of `slug`, `slug-2`, `slug-3`.
+/// Returns the first free one of `slug`, `slug-2`, `slug-3`.
 fn first_free_slug(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, DbError> {
     let taken = taken(tx, id, slug)?;
     let is_free = |slug: &String| !taken.contains(slug) && !is_reserved(slug);
@@ -146,9 +146,9 @@ fn first_free_slug(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, DbEr
     Ok(found.unwrap_or_else(|| format!("{slug}-{}", id.split('-').next_back().unwrap_or_default())))
 }
 
-/// The addresses that begin like this one and lead, or led, to other contents.
+/// Returns the addresses with this beginning that lead, or led, to other contents.
 fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, DbError> {
-    // The full stop follows the hyphen in the order of bytes.
+    // The full stop follows the hyphen in byte order.
     let parameters = [id.into(), slug.into(), format!("{slug}.").into(), MAX_CANDIDATES.into()];
     let mut taken = BTreeSet::new();
     for sql in [
@@ -160,7 +160,7 @@ fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, DbEr
     Ok(taken)
 }
 
-/// Keeps the former address of a content that was public, after it was stored.
+/// Stores the former address of a content that was public, after the change.
 fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
     let (Some(old), Some(new)) = (write.old, new) else { return Ok(()) };
     if let (Some(former), Some(slug)) = (&old.slug, &new.slug)
@@ -183,8 +183,8 @@ fn store_former_slug(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) ->
     Ok(())
 }
 
-/// Recreates the addresses made from titles whose letters the former folding left out. A replaced public address keeps
-/// leading to its content.
+/// Recreates addresses made from titles that the former folding shortened. Replaced public addresses still lead to
+/// their content.
 pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
     tx.lock(LOCK)?;
     let made: Vec<(String, String, String, bool)> = tx.query_as(
@@ -206,13 +206,13 @@ pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The folded form that addresses were made from before compatible letters and invisible signs were folded.
+/// Folds a title as addresses did before compatible letters and invisible signs were folded.
 fn folded_before(title: &str) -> String {
     title.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
-/// Finds the present address of an article that visitors may read, by a former one or another spelling. Returns null if
-/// there is none.
+/// Declares the procedure that finds the present address of a public content by a former one or another spelling. It
+/// returns null if there is none. Letters for members count as public, because their pages say which plan opens them.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<String>>(
         "article_address",
@@ -224,13 +224,18 @@ pub fn procedure() -> Procedure {
 
 fn present(tx: &mut Tx<'_>, call: &Call) -> Result<Option<String>, Error> {
     let slug = call.text("slug").unwrap_or_default().to_ascii_lowercase();
+    let is_public = format!(
+        "c.is_published AND (NOT c.is_member_only OR c.content_type = '{}')
+         AND (c.visible_from IS NULL OR c.visible_from <= $2)",
+        ContentType::Letter.word()
+    );
     let found: Option<Option<String>> = tx.query_optional_as(
-        "SELECT c.slug FROM contents c WHERE c.slug = $1 AND c.is_published AND NOT c.is_member_only
-           AND (c.visible_from IS NULL OR c.visible_from <= $2)
-         UNION ALL
-         SELECT c.slug FROM content_addresses a JOIN contents c ON c.id = a.content_id
-         WHERE a.slug = $1 AND c.is_published AND NOT c.is_member_only
-           AND (c.visible_from IS NULL OR c.visible_from <= $2)",
+        &format!(
+            "SELECT c.slug FROM contents c WHERE c.slug = $1 AND {is_public}
+             UNION ALL
+             SELECT c.slug FROM content_addresses a JOIN contents c ON c.id = a.content_id
+             WHERE a.slug = $1 AND {is_public}"
+        ),
         &[slug.into(), call.now.into()],
     )?;
     Ok(found.flatten())

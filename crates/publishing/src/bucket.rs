@@ -1,4 +1,4 @@
-//! The bucket of files of contents: each is as open as what uses it.
+//! The bucket of files of contents: each file is as open as the contents that use it.
 
 use ateneu_base::{Caller, Entitlement, Timestamp};
 use ateneu_db::{Error as DbError, Tx};
@@ -8,13 +8,13 @@ use ateneu_schema::{
 };
 use ateneu_storage::FileFact;
 
-/// The folder of covers, which are open before anything shows them.
+/// Folder of covers, which are open before they are used.
 pub const COVERS: &str = "thumbnails";
-/// The folder of pictures in texts.
+/// Folder of pictures in texts.
 pub const PICTURES: &str = "pictures";
 
-/// SQL: the cover of a published content or of a course, or a picture in the folder of covers that no text shows. Those of closed
-/// texts lie there, too, from the time before pictures of texts had a folder of their own.
+/// SQL: the file is the cover of a published content or of a course, or a picture in the folder of covers that no text
+/// shows. Old pictures of closed texts lie in that folder, too.
 const COVER: &str = "EXISTS (
         SELECT 1 FROM contents c WHERE c.thumbnail_key = file.name AND c.is_published)
     OR (substr(file.name, 1, 11) = 'thumbnails/' AND (NOT EXISTS (
@@ -24,8 +24,8 @@ const COVER: &str = "EXISTS (
             SELECT 1 FROM file_uses u
             WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.part = 'cover'
               AND u.source = 'courses')))";
-/// SQL: a published content that everybody reads has the file or shows it in its text. The file of a content opens by no text: a
-/// link in an open one would open an exclusive recording.
+/// SQL: a published content for everybody has the file, or shows it in its open text. The file of a content does not open by
+/// a text, because a link in an open one would open an exclusive recording.
 const OPEN: &str = "EXISTS (
         SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published AND NOT c.is_member_only
           AND (c.visible_from IS NULL OR c.visible_from <= file.now))
@@ -33,9 +33,10 @@ const OPEN: &str = "EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents'
           AND c.is_published AND NOT c.is_member_only AND (c.visible_from IS NULL OR c.visible_from <= file.now)
+          AND (NOT c.has_member_part OR u.part = 'open')
           AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = file.name))";
-/// SQL: the caller has stored the file, and every content that uses it, also by its draft or an earlier version, is the caller's
-/// own. A course or lesson is nobody's. That an own draft names the file says nothing: anybody's may.
+/// SQL: the caller has stored the file, and owns every content that uses it, also in a draft or an earlier version.
+/// Courses and lessons have no owner. A mention in an own draft proves nothing, because any draft may mention the file.
 const OWN: &str = "EXISTS (
         SELECT 1 FROM objects o
         WHERE o.bucket_id = file.bucket_id AND o.name = file.name AND o.owner = file.caller)
@@ -48,7 +49,7 @@ const OWN: &str = "EXISTS (
     AND NOT EXISTS (
         SELECT 1 FROM contents c
         WHERE (c.file_key = file.name OR c.thumbnail_key = file.name) AND coalesce(c.author_id, '') <> file.caller)";
-/// SQL: no content that uses the file is published or will be at a time.
+/// SQL: no content that uses the file is published or scheduled.
 const UNSEEN: &str = "NOT EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.holder_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name
@@ -57,13 +58,13 @@ const UNSEEN: &str = "NOT EXISTS (
         SELECT 1 FROM contents c WHERE (c.file_key = file.name OR c.thumbnail_key = file.name)
           AND (c.is_published OR c.publish_at IS NOT NULL))";
 
-/// Facts that open files and are no condition on the file alone.
+/// Facts that open files and need more than SQL on the file.
 pub const FACTS: [FileFact; 2] = [
     FileFact { bucket: "contents", name: "entitled", holds: is_entitled },
     FileFact { bucket: "contents", name: "under_review", holds: is_under_review },
 ];
 
-/// A published content that the caller may read has the file or shows it in its text.
+/// Returns `true` if a published content that the caller may read has the file, or shows it in its text.
 fn is_entitled(tx: &mut Tx<'_>, caller: &Caller, key: &str, now: Timestamp) -> Result<bool, DbError> {
     let facts = &caller.facts;
     let held = tx.dialect().among("c.entitlement", "$4");
@@ -75,7 +76,7 @@ fn is_entitled(tx: &mut Tx<'_>, caller: &Caller, key: &str, now: Timestamp) -> R
                  WHERE u.bucket_id = 'contents' AND u.file_key = $1 AND u.source = 'contents'
                    AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = $1))
            AND c.is_published AND ($3 OR c.visible_from IS NULL OR c.visible_from <= $2)
-           AND (NOT c.is_member_only OR {held})
+           AND ((NOT c.is_member_only AND NOT c.has_member_part) OR {held})
          LIMIT 1"
     );
     let parameters =
@@ -83,8 +84,8 @@ fn is_entitled(tx: &mut Tx<'_>, caller: &Caller, key: &str, now: Timestamp) -> R
     Ok(tx.query_optional(&sql, &parameters)?.is_some())
 }
 
-/// Pictures of a text that a review link shows, while it does: who has the link has no account to sign with. Those of a
-/// published exclusive text stay closed, as does what anything else uses: a draft that names it must not open it.
+/// Returns `true` for pictures of a text behind a valid review link, whose visitors have no account. Those of published
+/// exclusive texts stay closed, and so do files with another use, which a draft must not open.
 fn is_under_review(tx: &mut Tx<'_>, _: &Caller, key: &str, now: Timestamp) -> Result<bool, DbError> {
     let sql = "SELECT 1 AS found FROM file_uses u JOIN content_review_links l ON l.content_id = u.holder_id
              LEFT JOIN contents c ON c.id = u.holder_id
@@ -95,7 +96,8 @@ fn is_under_review(tx: &mut Tx<'_>, _: &Caller, key: &str, now: Timestamp) -> Re
                    WHERE o.bucket_id = 'contents' AND o.file_key = $1 AND o.holder_id <> l.content_id)
                AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = $1)
                AND u.source IN ('contents', 'content_drafts')
-               AND (c.id IS NULL OR (c.trashed_at IS NULL AND NOT (c.is_published AND c.is_member_only)))
+               AND (c.id IS NULL OR (c.trashed_at IS NULL
+                    AND NOT (c.is_published AND (c.is_member_only OR (c.has_member_part AND u.part <> 'open')))))
                AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))
              LIMIT 1";
     Ok(tx.query_optional(sql, &[key.into(), now.into()])?.is_some())
@@ -124,7 +126,7 @@ pub fn bucket() -> Bucket {
             .clone()
             .or(is("open", true))
             .or(subscriber().and(is("entitled", true)))
-            // Asked of the courses and lessons whose texts show the picture.
+            // The fact covers courses and lessons whose texts show the picture.
             .or(is("in_course", true))
             .or(is("under_review", true))
             .or(writer()),
@@ -133,7 +135,7 @@ pub fn bucket() -> Bucket {
         list: writer(),
         insert: writer(),
         update: admin(),
-        // Who may change what shows the file, wherever it is shown.
+        // The caller must be able to change all contents that show the file.
         replace: editor().and(is("own", true)).and(publishes().or(is("unseen", true))),
         delete: admin(),
     }

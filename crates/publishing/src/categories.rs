@@ -1,4 +1,4 @@
-//! Categories: no two names that differ by case and accents only, an order by hand, and removal of those in use.
+//! Categories: unique but for case and accents, ordered by hand, and removable while in use.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +10,9 @@ use serde_json::Value as Json;
 
 use crate::{draft::Draft, refused::Refused};
 
-/// Categories that are ordered by hand.
+/// Maximum number of categories in an order.
 const MAX_CATEGORIES: usize = 1_000;
-/// Changes of categories follow each other.
+/// Lock that serialises changes of categories.
 const LOCK: &str = "categories";
 
 #[derive(Clone, PartialEq, TableRow)]
@@ -27,7 +27,7 @@ pub fn trigger() -> Trigger {
     Trigger::on::<Category>().before(before)
 }
 
-/// Refuses a twin; a new category comes last where the order was set by hand.
+/// Refuses a duplicate. A new category comes last in an order by hand.
 ///
 /// # Errors
 /// Fails with `category_exists`.
@@ -48,7 +48,7 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_, Category>, new: &mut Category) -> R
     Ok(())
 }
 
-/// Orders the categories. An empty list orders them by name.
+/// Declares the procedure that orders the categories. An empty list orders them by name.
 ///
 /// # Errors
 /// Fails with `invalid_order` if the ids are not exactly those of the categories.
@@ -83,7 +83,8 @@ fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Removes a category after its contents, those in the trash too, were moved to another one. Answers how many were moved.
+/// Declares the procedure that moves the contents of a category, also trashed ones, to another, and removes it. It
+/// returns their number.
 ///
 /// # Errors
 /// Fails with `category_not_found`; `same_category`.
@@ -109,7 +110,7 @@ fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let moved =
         tx.write("UPDATE contents SET category_id = $2 WHERE category_id = $1", &[from.into(), into.into()])?;
-    // Drafts continue with the new category; an open form with the old one is refused when it is saved.
+    // Drafts continue with the new category. Saving an open form with the old one is refused.
     let of_category = format!("WHERE fields ->> 'category_id' = $1{}", tx.dialect().for_update());
     for mut draft in tx.rows::<Draft>(&of_category, &[from.into()])? {
         draft.fields.0.insert("category_id".into(), into.into());

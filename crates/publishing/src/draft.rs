@@ -1,5 +1,5 @@
-//! Drafts: changes being written and not saved yet. Every save names the versions of the draft and the content it
-//! started from. If either has changed, nothing is written and the answer holds the stored fields.
+//! Drafts: unsaved changes. A save names the versions of the draft and the content that it started from. If either has
+//! changed, it writes nothing and returns the stored fields.
 
 use ateneu_base::{Entitlement, Record, Timestamp, Value};
 use ateneu_data::{Call, Error};
@@ -9,11 +9,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use crate::{read_time, refused::Refused, tables::ContentType};
+use crate::{content_type::ContentType, read_time, refused::Refused};
 
-/// Bytes of all fields together; the text alone may have 500,000 characters.
+/// Maximum bytes of all fields together. The text alone may have 500,000 characters.
 const MAX_BYTES: usize = 2_500_000;
-/// Characters of a title.
+/// Maximum length of a title in characters.
 const MAX_TITLE_LENGTH: usize = 300;
 
 /// Versions that a save started from.
@@ -36,7 +36,7 @@ impl Base {
 pub struct Draft {
     #[key]
     content_id: String,
-    /// The fields of the form.
+    /// Fields of the form.
     pub fields: AsJson<Record>,
     version: i64,
     pub content_version: i64,
@@ -46,13 +46,13 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// The draft of a content, if there is one.
+    /// Finds the draft of a content, if there is one.
     pub fn find(tx: &mut Tx<'_>, content: &str, lock: &str) -> Result<Option<Self>, Error> {
         Ok(tx.row(&format!("WHERE content_id = $1{lock}"), &[content.into()])?)
     }
 }
 
-/// A stored content, as far as the form, its revisions and the preview show it.
+/// A stored content, with the columns of the form, its revisions and the preview.
 #[derive(Clone, PartialEq, TableRow)]
 #[table("contents")]
 pub struct Content {
@@ -70,6 +70,7 @@ pub struct Content {
     pub slug: Option<String>,
     seo_title: Option<String>,
     seo_description: Option<String>,
+    preheader: Option<String>,
     is_featured: bool,
     pub is_published: bool,
     is_member_only: bool,
@@ -91,7 +92,7 @@ impl Content {
         Ok(tx.row(&format!("WHERE id = $1{lock}"), &[id.into()])?)
     }
 
-    /// The fields of the form, where an empty text is `""`.
+    /// Returns the fields of the form. An empty text is `""`.
     pub fn form(&self) -> Record {
         let fields = Self::FIELDS.iter().zip(self.values());
         let fields =
@@ -104,18 +105,18 @@ impl Content {
 /// Result of a save.
 #[derive(Serialize, JsonSchema)]
 pub struct Answer {
-    /// The version of the draft now; 0 where there is none.
+    /// Present version of the draft. 0 without one.
     version: i64,
-    /// The version of the content now; 0 where there is none.
+    /// Present version of the content. 0 without one.
     content_version: i64,
     saved_at: Option<Timestamp>,
-    /// True where somebody else saved meanwhile and nothing was written.
+    /// True if somebody else has saved meanwhile and nothing was written.
     clash: bool,
-    /// The fields as they are on the server: after a clash or a restored revision.
+    /// Stored fields, after a clash or a restored revision.
     pub fields: Option<Json>,
     /// Author of the stored fields.
     author_id: Option<String>,
-    /// Time that the text of the draft takes to read.
+    /// Reading time of the draft's text.
     counted_read_time: Option<String>,
 }
 
@@ -141,7 +142,7 @@ pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Er
     Ok(Some(Answer { version, content_version, saved_at, clash: true, fields, author_id, counted_read_time }))
 }
 
-/// The fields of a content as somebody writes on: its draft, or else the saved content.
+/// Returns the latest fields of a content: its draft, or else the saved content.
 pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
     if let Some(draft) = Draft::find(tx, id, "")? {
         return Ok(draft.fields.0);
@@ -149,8 +150,8 @@ pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
     Ok(Content::find(tx, id, "")?.map(|content| content.form()).unwrap_or_default())
 }
 
-/// The fields of the form that a revision holds: those of the text, not who may see it.
-const TEXT: [&str; 10] = [
+/// Fields of the form that a revision holds: text, not audience.
+const TEXT: [&str; 11] = [
     "title",
     "content_type",
     "category_id",
@@ -161,9 +162,10 @@ const TEXT: [&str; 10] = [
     "body",
     "file_url",
     "external_link",
+    "preheader",
 ];
 
-/// The fields of the form that no revision holds.
+/// Fields of the form that no revision holds.
 const OTHERS: [&str; 10] = [
     "slug",
     "seo_title",
@@ -177,7 +179,7 @@ const OTHERS: [&str; 10] = [
     "visible_from",
 ];
 
-/// The fields of a revision out of a form, where an empty text is `""`.
+/// Returns the fields of a form that a revision holds. An empty text is `""`.
 pub fn fields_of(form: &Record) -> Record {
     let value = |name: &str| match form.get(name) {
         None | Some(Json::Null) if name == "tags" => json!([]),
@@ -187,8 +189,23 @@ pub fn fields_of(form: &Record) -> Record {
     TEXT.iter().map(|name| ((*name).to_owned(), value(name))).collect()
 }
 
-/// Writes the draft, over whatever draft is there.
+/// Stores the draft of the call's person, replacing an earlier one.
 pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base) -> Result<Answer, Error> {
+    store_by(tx, (call.caller.user_id.as_deref(), call.now), id, fields, base)
+}
+
+/// Stores the first draft of a content that is not created yet, without an author.
+pub fn create(tx: &mut Tx<'_>, id: &str, fields: Record, now: Timestamp) -> Result<(), Error> {
+    store_by(tx, (None, now), id, fields, Base { version: 0, content_version: 0 }).map(drop)
+}
+
+fn store_by(
+    tx: &mut Tx<'_>,
+    (author, now): (Option<&str>, Timestamp),
+    id: &str,
+    fields: Record,
+    base: Base,
+) -> Result<Answer, Error> {
     let title = fields.get("title").and_then(Json::as_str).unwrap_or_default();
     let title: String = title.chars().take(MAX_TITLE_LENGTH).collect();
     let counted_read_time = read_time::of_draft(&fields);
@@ -197,8 +214,8 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
     if text.len() > MAX_BYTES {
         return Err(Refused::DraftTooLong.into());
     }
-    // Larger than every version before, also of a draft that was discarded.
-    let version = call.now.micros().max(base.version + 1);
+    // Larger than all earlier versions, also of a discarded draft.
+    let version = now.micros().max(base.version + 1);
     tx.write(
         "INSERT INTO content_drafts (content_id, title, fields, version, content_version, author_id, created_at, saved_at,
              counted_read_time)
@@ -213,18 +230,18 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
             text.into(),
             version.into(),
             base.content_version.into(),
-            call.caller.user_id.as_deref().into(),
-            call.now.into(),
+            author.into(),
+            now.into(),
             counted_read_time.as_deref().into(),
         ],
     )?;
     Ok(Answer {
         version,
         content_version: base.content_version,
-        saved_at: Some(call.now),
+        saved_at: Some(now),
         clash: false,
         fields: Some(fields),
-        author_id: call.caller.user_id.clone(),
+        author_id: author.map(str::to_owned),
         counted_read_time,
     })
 }

@@ -1,4 +1,4 @@
-//! `save_content_draft`: saves what is being written.
+//! `save_content_draft`: saves the draft of a content.
 
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
@@ -12,7 +12,7 @@ use crate::{
     tables::RevisionKind,
 };
 
-/// Saves the draft of a content.
+/// Declares the procedure that saves the draft of a content.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Answer>(
         "save_content_draft",

@@ -1,4 +1,4 @@
-//! `set_content_entitlements`: what opens many contents, changed at once by an administrator.
+//! `set_content_entitlements`: changes the entitlements of many contents.
 
 use ateneu_base::Entitlement;
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
@@ -9,10 +9,10 @@ use serde_json::Value as Json;
 
 use crate::{draft::Draft, refused::Refused};
 
-/// Contents that change at once.
+/// Maximum number of contents in a call.
 const MAX_CHANGES: usize = 1_000;
 
-/// A content, what opens it, and what is to open it.
+/// A content, with its present and its new entitlement.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EntitlementChange {
@@ -21,10 +21,11 @@ struct EntitlementChange {
     to: Entitlement,
 }
 
-/// Returns the ids of the contents that were changed. A content that another entitlement opens by now stays as it is.
+/// Declares the procedure. It returns the ids of the changed contents. A content with another entitlement than the list
+/// says is unchanged.
 ///
 /// # Errors
-/// Fails with `invalid_entitlements` if the list cannot be read or is too long.
+/// Fails with `invalid_entitlements` if the list is malformed or too long.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Vec<String>>(
         "set_content_entitlements",
@@ -43,7 +44,7 @@ fn change(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let mut changed = Vec::new();
     for EntitlementChange { id, from, to } in changes {
-        // An open form started from another version, and is refused.
+        // The new version makes a save of an open form fail.
         let rows = tx.write(
             "UPDATE contents SET entitlement = $3, version = version + 1 WHERE id = $1 AND entitlement = $2",
             &[id.as_str().into(), from.name().into(), to.name().into()],
@@ -57,7 +58,7 @@ fn change(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&changed)
 }
 
-/// A draft that says the former entitlement would bring it back.
+/// Updates the draft, which would otherwise restore the former entitlement.
 fn follow_in_draft(tx: &mut Tx<'_>, id: &str, from: Entitlement, to: Entitlement) -> Result<(), Error> {
     let lock = tx.dialect().for_update();
     let draft = Draft::find(tx, id, lock)?;

@@ -1,27 +1,31 @@
-//! Publishing: articles, videos, podcasts, documents and links, their categories and what members have read.
+//! Publishing: articles, videos, podcasts, documents, links and letters, their categories, and the reading progress of members.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `refused`: the refusals
-//! - `markup`: texts of drafts, which may still be Markdown
-//! - `read_time`: the time that a text takes to read
+//! - `content_type`: types of contents
+//! - `markup`: texts of drafts, possibly in Markdown
+//! - `read_time`: reading time of texts
+//! - `derived`: columns computed from the rest of a content
 //! - `tables`: the declared tables
-//! - `bucket`: the bucket of files, each as open as what uses it
+//! - `bucket`: the bucket of files, each as open as its contents
 //! - `demo`: the contents of the demo
-//! - `addresses`: readable addresses, and where former ones lead
-//! - `draft`: changes that are not saved yet
-//! - `categories`: categories: no twins, an order by hand, removal of those in use
-//! - `entitlements`: what opens many contents, changed at once
-//! - `pictures`: pictures of other sites become those of this one
-//! - `shared_files`: which contents may use the same file
-//! - `reviews`: who may publish, requests for review, comments
-//! - `revisions`: earlier texts: when one is recorded, which are kept, how one returns
+//! - `addresses`: readable addresses, and redirects from former ones
+//! - `draft`: unsaved changes
+//! - `categories`: categories: uniqueness, order by hand, removal while in use
+//! - `entitlements`: entitlements of many contents
+//! - `pictures`: copies of pictures from other sites
+//! - `shared_files`: contents that may share a file
+//! - `letters`: personal fields of letters
+//! - `reviews`: rights to publish, requests for review, comments
+//! - `revisions`: earlier texts: recording, retention, restoring
 //! - `drafts`: `save_content_draft`
-//! - `preview`: a content before it is published, for administrators and by a link
-//! - `schedule`: publishes and withdraws at a time
-//! - `triggers`: what follows from writes, above all of contents
-//! - `trash`: removes what has been in the trash for long
+//! - `preview`: unpublished contents, for administrators and by a link
+//! - `schedule`: scheduled publication and withdrawal
+//! - `triggers`: consequences of writes, above all of contents
+//! - `weekly`: the draft of the weekly letter
+//! - `trash`: removal of old contents from the trash
 //! - `search`: the search of the site over published contents
 //! - `list`: the list of the panel: search, filters, order
 //! - `waiting`: counts and names of contents, for the panel
@@ -29,10 +33,13 @@
 mod addresses;
 mod bucket;
 mod categories;
+mod content_type;
 mod demo;
+mod derived;
 mod draft;
 mod drafts;
 mod entitlements;
+mod letters;
 mod list;
 mod markup;
 mod pictures;
@@ -48,6 +55,7 @@ mod tables;
 mod trash;
 mod triggers;
 mod waiting;
+mod weekly;
 
 use anyhow::Result;
 use ateneu_module::{Context, Module, Running, Subject};
@@ -57,11 +65,13 @@ use ateneu_schema::rule::writer;
 use futures::future::BoxFuture;
 
 pub use addresses::make_again as make_addresses_again;
+pub use content_type::{ContentType, entitlement_of_type};
 pub use pictures::{ForeignPictures, functions};
 pub use schedule::{SCHEDULE, Schedule};
-pub use tables::{ContentType, entitlement_of_type};
+
 pub use trash::job as trash_job;
 pub use waiting::{NamedContent, content_names, drafts, titles, waiting_reviews};
+pub use weekly::job as weekly_job;
 
 /// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
@@ -77,6 +87,9 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("entitlement", "benefício que abre"),
     ("visible_from", "aberto a todos em"),
     ("trashed_at", "na lixeira desde"),
+    ("has_member_part", "com trecho para assinantes"),
+    ("open_body", "texto aberto a todos"),
+    ("preheader", "texto de pré-visualização"),
     ("read_time", "tempo de leitura"),
     ("counted_read_time", "tempo de leitura contado"),
     ("thumbnail_url", "capa"),
@@ -123,7 +136,7 @@ impl Subject for Publishing {
             .queues([SCHEDULE])
             .task_labels(trash::LABELS)
             .repair("content_slugs", make_addresses_again)
-            // Who else writes the same content.
+            // Presence of other editors of the content.
             .private_topics([PrivateTopics::open_to("content:", writer())])
     }
 
@@ -140,7 +153,7 @@ impl Subject for Publishing {
             };
             Ok(Running::default()
                 .functions(functions(), &pictures)
-                .jobs([trash::job(&context.db, &context.clock)])
+                .jobs([trash::job(&context.db, &context.clock), weekly::job(&context.db, &context.clock)])
                 .worker(schedule)
                 .demo(demo::fill))
         })

@@ -1,4 +1,4 @@
-//! The list of the panel: contents by words, type, category, state and audience, in an order.
+//! The list of the panel: contents by words, type, category, state and audience, in a chosen order.
 
 use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
@@ -8,13 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::tables::{ContentType, ReviewState};
+use crate::{content_type::ContentType, tables::ReviewState};
 
-/// Contents on a page.
+/// Number of contents on a page.
 const PER_PAGE: usize = 50;
-/// The last page that is read.
+/// Maximum page number.
 const LAST_PAGE: usize = 2_000;
-/// Contents with the words that are looked at, the newest first.
+/// Maximum number of searched contents with the words, newest first.
 const MAX_CANDIDATES: usize = 2_000;
 
 #[derive(Serialize, JsonSchema)]
@@ -48,14 +48,14 @@ struct Listed {
     #[serde(deserialize_with = "json_column")]
     tags: Vec<String>,
     version: i64,
-    /// True if there are words that are not saved yet.
+    /// True if there are unsaved changes.
     has_draft: bool,
     review: Option<ReviewState>,
 }
 
-/// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured`,
-/// `waiting` or `returned` (decision 0075), or `trash`; `audience`: `everybody` or `members`;
-/// `sort`: `newest`, `oldest`, `changed` or `title`.
+/// Declares the procedure that lists contents. `state`: `published`, `draft`, `scheduled`, `featured`, `waiting` or
+/// `returned` (decision 0075), or `trash`; `audience`: `everybody` or `members`; `sort`: `newest`, `oldest`, `changed`
+/// or `title`.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Page>(
         "panel_contents",
@@ -73,7 +73,7 @@ pub fn procedure() -> Procedure {
     )
 }
 
-/// The conditions of a list and their parameters.
+/// Conditions of a list, with their parameters.
 struct Conditions {
     sql: Vec<String>,
     parameters: Vec<Value>,
@@ -135,7 +135,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         let shown = tx.query_as(&format!("{ids} LIMIT {PER_PAGE} OFFSET {skipped}"), &wanted.parameters)?;
         (total, shown)
     } else {
-        // Few enough to be counted here: the index of words is read once.
+        // Few enough to be counted here, so that the index is read once.
         let found: Vec<String> = tx.query_as(&ids, &wanted.parameters)?;
         (found.len(), found.into_iter().skip(skipped).take(PER_PAGE).collect::<Vec<_>>())
     };
@@ -155,7 +155,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&Page { contents, total, per_page: PER_PAGE })
 }
 
-/// The contents `t`, or those with the words.
+/// Returns the source `t`: all contents, or those with the words.
 fn source(tx: &Tx<'_>, words: &[String], wanted: &mut Conditions) -> String {
     if words.is_empty() {
         return "contents t".to_owned();

@@ -1,10 +1,10 @@
-//! Texts of drafts, which may still be Markdown.
+//! Texts of drafts, possibly in Markdown.
 
 use ateneu_schema::{nesting, sanitize};
 use pulldown_cmark::{Options, Parser};
 
-/// The text of a draft as it will be stored: what does not begin and end with elements is Markdown, as in the form
-/// (`web/src/widgets/editor/markup.ts`).
+/// Returns the text of a draft as it will be stored. A text that does not begin and end with elements is Markdown, as
+/// in the form (`web/src/widgets/editor/markup.ts`).
 pub fn html(source: &str) -> String {
     const BLOCKS: [&str; 16] = [
         "p",
@@ -29,12 +29,12 @@ pub fn html(source: &str) -> String {
     let begins =
         source.starts_with('<') && (BLOCKS.contains(&name.to_ascii_lowercase().as_str()) || name == "img");
     if begins && source.ends_with('>') {
-        return sanitize::html(source);
+        return sanitize::content_html(source);
     }
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, Parser::new_ext(&nesting::markdown(source), options));
-    sanitize::html(&html)
+    sanitize::content_html(&html)
 }
 
 #[cfg(test)]

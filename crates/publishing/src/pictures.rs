@@ -1,5 +1,5 @@
-//! `copy-picture`: a picture of another site, pasted with a text, becomes one of this site. It is asked for on the public
-//! internet only, and stored made anew.
+//! `copy-picture`: copies a picture of another site, pasted with a text, to this one. It is fetched from the public
+//! internet only, and stored re-encoded.
 
 use std::time::Duration;
 
@@ -17,29 +17,29 @@ use crate::{bucket::PICTURES, refused::Refused};
 /// Limits of one picture.
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 15 * 1024 * 1024, beginning: false, redirects: 3 };
-/// The width of pictures in texts, in pixels.
+/// Width of pictures in texts, in pixels.
 const WIDTH: u32 = 1_600;
 const BUCKET: &str = "contents";
-/// Characters of a name.
+/// Maximum length of a name in characters.
 const MAX_NAME_LENGTH: usize = 200;
 
-/// Services that fetch and store pictures of other sites. Cloning is cheap.
+/// Services that fetch and store pictures of other sites. Clones share them.
 #[derive(Clone)]
 pub struct ForeignPictures {
-    /// Stores them.
+    /// Storage of the copies.
     pub storage: Storage,
-    /// Asks for them.
+    /// Client for the other sites.
     pub outbound: Outbound,
 }
 
-/// The server functions of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<ForeignPictures>> {
     vec![Function::new("copy-picture", "escrever conteúdos", copy)]
 }
 
 #[derive(Deserialize, JsonSchema)]
 struct Wanted {
-    /// An address of the web.
+    /// URL of the picture.
     url: String,
 }
 
@@ -77,7 +77,7 @@ async fn copy(pictures: ForeignPictures, Writer(caller): Writer, wanted: Wanted)
     }
 }
 
-/// Returns the name of a picture on its site, with the extension of the type it is stored in.
+/// Returns the name of a picture on its site, with the extension of its stored type.
 fn name_of(url: &Url) -> Option<String> {
     let last = url.path_segments()?.next_back()?;
     let name = percent_decode_str(last).decode_utf8().ok()?;

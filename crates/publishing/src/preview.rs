@@ -1,7 +1,7 @@
-//! A content as its page will look, with what is not saved yet: for editors and administrators, and by a link for
-//! somebody without an account. A link is a secret of which only the digest is stored; it ends after seven days, when
-//! it is removed, and when its author is neither editor nor administrator any more. Of a published content it shows
-//! what everybody reads, and more only while its author may publish.
+//! Previews of contents with unsaved changes: for editors and administrators, and by a link for people without an
+//! account. A link is a secret of which only the digest is stored. It ends after seven days, on removal, and when its
+//! author is no longer editor or administrator. For a published content it shows only the public text, unless its
+//! author may publish.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use ateneu_base::{Entitlement, Record, Timestamp, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
-    Kind, TableRow,
+    Kind, TableRow, audience,
     rule::{anyone, writer},
 };
 use schemars::JsonSchema;
@@ -17,18 +17,18 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
+    content_type::entitlement_of_type,
     draft::{Content, Draft},
     markup, read_time,
     refused::Refused,
     reviews,
-    tables::entitlement_of_type,
 };
 
-/// Time for which a link is valid.
+/// Validity of a link.
 const VALID: Duration = Duration::from_hours(7 * 24);
-/// Links of one content; another one replaces the oldest.
+/// Maximum number of links of a content. Another one replaces the oldest.
 const MAX_LINKS: i64 = 20;
-/// Random bytes of a link.
+/// Number of random bytes of a link.
 const SECRET_BYTES: usize = 32;
 
 /// A content as its page shows it.
@@ -48,25 +48,27 @@ struct Preview {
     counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
     is_member_only: bool,
-    /// Entitlement that opens the content where it is for members only.
+    /// Entitlement that opens the content, if it is for members only.
     entitlement: Entitlement,
     tags: Vec<String>,
     body: Option<String>,
+    /// Text without parts for members, if it has any and is not for members only.
+    open_body: Option<String>,
     seo_title: Option<String>,
     seo_description: Option<String>,
     external_link: Option<String>,
     file_url: Option<String>,
     /// True if the content is on the site.
     is_published: bool,
-    /// True if what is shown is not saved yet.
+    /// True if the shown text is unsaved.
     has_draft: bool,
 }
 
-/// Content that a review link shows. Empty if the link is not valid.
+/// Content behind a review link. Empty if the link is invalid.
 #[derive(Serialize, JsonSchema)]
 struct Reviewed {
     content: Option<Preview>,
-    /// True if there is a file that only editors and administrators may open before it is published.
+    /// True if it has a file that only editors and administrators may open before publication.
     has_file: bool,
     expires_at: Option<String>,
 }
@@ -90,7 +92,7 @@ struct NewLink {
     expires_at: String,
 }
 
-/// Reads a content with its draft. Returns null if there is neither.
+/// Declares the procedure that reads a content with its draft. It returns null if there is neither.
 pub fn preview() -> Procedure {
     Procedure::reads::<Option<Preview>>(
         "preview_content",
@@ -100,7 +102,7 @@ pub fn preview() -> Procedure {
     )
 }
 
-/// Reads the content of a review link, for anybody who has it.
+/// Declares the procedure that reads the content of a review link, for anyone with the link.
 pub fn reviewed() -> Procedure {
     Procedure::reads::<Reviewed>(
         "reviewed_content",
@@ -110,7 +112,7 @@ pub fn reviewed() -> Procedure {
     )
 }
 
-/// Makes a link that shows a content to somebody without an account.
+/// Declares the procedure that creates a link for people without an account.
 pub fn create_link() -> Procedure {
     Procedure::writes::<NewLink>(
         "create_review_link",
@@ -137,21 +139,25 @@ fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
     let mut content = read(tx, &content_id, call.now)?;
     let Some(shown) = &mut content else { return Ok(nothing) };
     let is_open = shown.is_published && !shown.is_member_only && !shown.has_draft;
-    // It was published since, for members or with a draft over it.
+    // It has been published since, for members or with a draft.
     if shown.is_published && !is_open && !publishes {
         return Ok(nothing);
     }
-    // Files are open by their own account only.
+    // The public page shows the parts for members to nobody else.
+    if is_open && !publishes && shown.open_body.is_some() {
+        shown.body.clone_from(&shown.open_body);
+    }
+    // Only accounts open files.
     let file = shown.file_url.take_if(|_| !is_open);
     Ok(Reviewed { has_file: file.is_some(), content, expires_at: Some(expires_at) })
 }
 
 fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
-    // The service key is nobody whose rights could be asked later.
+    // The service key has no rights that could be checked later.
     let author = call.caller.user_id.as_deref().ok_or(Refused::NotSignedIn)?;
     let shown = read(tx, content, call.now)?.ok_or(Refused::ContentNotFound)?;
-    // What is published everybody may read, or only those who pay for it.
+    // A published content is open already, or only for those who pay.
     if shown.is_published && !reviews::may_publish(&call.caller) {
         return Err(Refused::PublishingNotAllowed.into());
     }
@@ -173,7 +179,7 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&NewLink { token, expires_at: expires_at.to_string() })
 }
 
-/// Returns the draft over the saved content. Returns `None` if there is neither, or if the content is in the trash.
+/// Reads the draft over the saved content. Returns `None` if there is neither, or if the content is in the trash.
 fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Error> {
     let content = Content::find(tx, id, "")?;
     let draft = Draft::find(tx, id, "")?;
@@ -199,7 +205,9 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
     let content_type = text(&fields, "content_type").unwrap_or_else(|| "article".to_owned());
     let file_url =
         address(&fields, "file_url").filter(|_| matches!(content_type.as_str(), "video" | "audio" | "pdf"));
-    // A draft of before there were entitlements names none.
+    let body = text(&fields, "body").map(|body| markup::html(&body));
+    let is_member_only = fields.get("is_member_only").and_then(Json::as_bool).unwrap_or_default();
+    // Old drafts have no entitlement.
     let entitlement = fields.get("entitlement").cloned().and_then(|name| serde_json::from_value(name).ok());
     Ok(Some(Preview {
         id: id.to_owned(),
@@ -215,14 +223,15 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         read_time: text(&fields, "read_time"),
         counted_read_time: read_time::of_draft(&fields),
         thumbnail_url: address(&fields, "thumbnail_url"),
-        is_member_only: fields.get("is_member_only").and_then(Json::as_bool).unwrap_or_default(),
+        is_member_only,
         entitlement: entitlement.unwrap_or_else(|| entitlement_of_type(&content_type)),
         tags: fields
             .get("tags")
             .cloned()
             .and_then(|tags| serde_json::from_value(tags).ok())
             .unwrap_or_default(),
-        body: text(&fields, "body").map(|body| markup::html(&body)),
+        open_body: body.as_deref().filter(|_| !is_member_only).and_then(audience::open_text),
+        body,
         seo_title: text(&fields, "seo_title"),
         seo_description: text(&fields, "seo_description"),
         external_link: address(&fields, "external_link"),
@@ -237,7 +246,7 @@ fn text(fields: &Record, name: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// An address of this site or of the web: a draft is not checked when it is stored.
+/// Returns a field as an address of this site or the web: a draft is not checked when it is stored.
 fn address(fields: &Record, name: &str) -> Option<String> {
     let is_known = |text: &String| {
         let lower = text.to_ascii_lowercase();

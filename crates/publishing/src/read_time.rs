@@ -1,25 +1,28 @@
-//! Time that a text takes to read, counted from its words where its author says nothing.
+//! Reading time of a text, computed from its words unless its author states one.
 
 use ateneu_base::{Record, fold};
+use ateneu_schema::Words;
 use serde_json::Value as Json;
 
-use crate::markup;
+use crate::{content_type::ContentType, markup};
 
-/// Words a minute of silent reading in Portuguese.
+/// Silent reading speed in Portuguese.
 const WORDS_PER_MINUTE: usize = 180;
-/// The type of contents whose text is counted.
-const ARTICLE: &str = "article";
 
-/// The time that the text of an article takes, such as `5 min`. Nothing without words, and for other types, where the
-/// text only accompanies a recording, a document or a link.
-pub fn counted([content_type, body]: [&str; 2]) -> Option<String> {
-    if content_type == ARTICLE { minutes(body) } else { None }
+/// Returns the reading time of an article's or a letter's text, such as `5 min`. Returns `None` without words, and for
+/// other types, whose text only accompanies a recording, a document or a link.
+pub fn counted(content_type: &str, body: &str) -> Option<String> {
+    if is_text(content_type) { minutes(body) } else { None }
 }
 
-/// The same of a form, whose text may still be Markdown.
+/// Returns the reading time of a form, whose text may be Markdown.
 pub fn of_draft(fields: &Record) -> Option<String> {
     let text = |name: &str| fields.get(name).and_then(Json::as_str).unwrap_or_default();
-    if text("content_type") == ARTICLE { minutes(&markup::html(text("body"))) } else { None }
+    if is_text(text("content_type")) { minutes(&markup::html(text("body"))) } else { None }
+}
+
+fn is_text(content_type: &str) -> bool {
+    ContentType::of(content_type).is_some_and(ContentType::is_text)
 }
 
 fn minutes(html: &str) -> Option<String> {
@@ -41,12 +44,13 @@ mod tests {
             [(1, "1 min"), (269, "1 min"), (270, "2 min"), (900, "5 min"), (1_000, "6 min")]
         {
             let body = format!("<p title=\"nada disto\">{}</p>", "palavra — ".repeat(words));
-            assert_eq!(counted([ARTICLE, &body]).as_deref(), Some(expected), "{words}");
-            assert_eq!(counted(["video", &body]), None);
+            assert_eq!(counted("article", &body).as_deref(), Some(expected), "{words}");
+            assert_eq!(counted("letter", &body).as_deref(), Some(expected), "{words}");
+            assert_eq!(counted("video", &body), None);
         }
         let draft = |body: &str| {
             of_draft(&Record::from_iter([
-                ("content_type".into(), ARTICLE.into()),
+                ("content_type".into(), "article".into()),
                 ("body".into(), body.into()),
             ]))
         };

@@ -1,4 +1,4 @@
-//! The refusals of this crate. What procedures and triggers refuse is answered with 400.
+//! The refusals of this crate. Those of procedures and triggers have status 400.
 
 use ateneu_derive::Refusals;
 
@@ -52,6 +52,8 @@ pub(crate) enum Refused {
         "A imagem não pôde ser copiada do outro site. Salve-a no seu computador e envie por aqui."
     )]
     PictureNotFound,
+    #[refusal(400, "Dê um texto padrão a cada campo pessoal, como em {nome|leitor}, com até 60 caracteres.")]
+    PersonalFieldWithoutDefault,
     #[refusal(503, "Há imagens demais sendo preparadas. Tente de novo em instantes.")]
     PicturesBusy,
     #[refusal(
@@ -75,6 +77,8 @@ pub(crate) enum Refused {
     SlugTaken,
     #[refusal(400, "Este conteúdo já tem 200 comentários. Exclua algum que não sirva mais.")]
     TooManyComments,
+    #[refusal(400, "A carta usa um campo pessoal que não existe. Os campos são primeiro_nome, nome e email.")]
+    UnknownPersonalField,
     #[refusal(400, "O conteúdo não pode sair do ar antes de ser publicado.")]
     UnpublishedBeforePublished,
 }

@@ -1,4 +1,4 @@
-//! Review before publication (decision 0075): who may publish, requests for review, and the comments beside a content.
+//! Review before publication (decision 0075): rights to publish, requests for review, and comments on a content.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use serde_json::{Value as Json, json};
 
 use crate::{draft::Content, refused::Refused, tables::MAX_COMMENT_LENGTH};
 
-/// Comments of one content.
+/// Maximum number of comments on a content.
 const MAX_COMMENTS: i64 = 200;
 
-/// People whose names are asked for at once.
+/// Maximum number of people in a request for names.
 const MAX_NAMES: usize = 200;
 
-/// Time at which a content is published, as the form has it.
+/// Fields of the form about publication.
 const PUBLICATION: [&str; 4] = ["is_published", "publish_at", "unpublish_at", "visible_from"];
 
 /// Author and publication of a content.
@@ -67,7 +67,7 @@ pub fn triggers() -> [Trigger; 3] {
     ]
 }
 
-/// Keeps a draft from asking for more than its author may: the person who saves it later could publish unknowingly.
+/// Removes fields of a draft that its author may not set: the next person could publish them unknowingly.
 pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Record) -> Result<(), Error> {
     if may_publish(caller) {
         return Ok(());
@@ -82,13 +82,13 @@ pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Rec
     Ok(())
 }
 
-/// Returns `true` if this caller may change what readers see.
+/// Returns `true` if the caller may change published contents.
 pub fn may_publish(caller: &Caller) -> bool {
     publishes().for_caller(caller) == Rule::Anyone
 }
 
-/// Refuses what the rules of `contents` cannot: times of publication without the permission to publish, and texts under
-/// another name.
+/// Refuses writes that the rules of `contents` cannot: times of publication without the permission to publish, and
+/// texts under another name.
 ///
 /// # Errors
 /// Fails with `publishing_not_allowed`, `author_not_allowed`.
@@ -105,14 +105,14 @@ fn check_author(_: &mut Tx<'_>, write: &Write<'_, State>, new: &mut State) -> Re
     }
     let times = |content: &State| [content.publish_at, content.unpublish_at, content.published_at];
     let was = old.map(times).unwrap_or_default();
-    // A scheduled text is as good as published.
+    // A scheduled text counts as published.
     if was[0].is_some() || times(new) != was {
         return Err(Refused::PublishingNotAllowed.into());
     }
     Ok(())
 }
 
-/// A content that was published, scheduled or thrown away waits for no review any more.
+/// Ends the review of a content that was published, scheduled or trashed.
 fn end_review(tx: &mut Tx<'_>, write: &Write<'_, State>, new: Option<&State>) -> Result<(), Error> {
     if let (Some(old), Some(new)) = (write.old, new)
         && new.is_settled()
@@ -123,7 +123,7 @@ fn end_review(tx: &mut Tx<'_>, write: &Write<'_, State>, new: Option<&State>) ->
     Ok(())
 }
 
-/// Removes the review of a published content with its draft: the draft was reviewed, and without it nothing waits.
+/// Ends the review of a published content when its draft is removed, because the draft was under review.
 fn end_review_of_draft(tx: &mut Tx<'_>, write: &Write<'_, Draft>, new: Option<&Draft>) -> Result<(), Error> {
     if let (Some(gone), None) = (write.old, new) {
         tx.write(
@@ -135,7 +135,7 @@ fn end_review_of_draft(tx: &mut Tx<'_>, write: &Write<'_, Draft>, new: Option<&D
     Ok(())
 }
 
-/// Marks a content as waiting for review.
+/// Declares the procedure that requests a review.
 pub fn request() -> Procedure {
     Procedure::writes::<()>(
         "request_content_review",
@@ -147,7 +147,7 @@ pub fn request() -> Procedure {
 
 fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
-    // The person who asks sees what comes of it: the service key is nobody.
+    // The author sees the outcome. The service key is no author.
     let author = call.caller.user_id.as_deref().ok_or(Refused::NotSignedIn)?;
     let lock = tx.dialect().for_update();
     let found: Option<(bool, bool)> = tx.query_optional_as(
@@ -172,7 +172,7 @@ fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Sends a content that waits for review back, with a comment that says why.
+/// Declares the procedure that returns a content from review, with a comment on the reason.
 pub fn send_back() -> Procedure {
     Procedure::writes::<()>(
         "return_content_review",
@@ -211,7 +211,7 @@ fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Removes the oldest comments where there are too many: sending back never fails for them.
+/// Removes the oldest comments beyond the maximum, so that a return never fails for them.
 fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     tx.write(
         "DELETE FROM content_comments WHERE content_id = $1 AND id NOT IN (
@@ -221,10 +221,10 @@ fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Limits the number of comments, and notes who resolved one and when.
+/// Limits the number of comments, and records author and time of a resolution.
 fn before_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: &mut Comment) -> Result<(), Error> {
     let Some(old) = write.old else {
-        // Two people who write at once are counted one after the other.
+        // Concurrent comments are counted one after the other.
         tx.lock(LOCK)?;
         let sql = "SELECT count(*) FROM content_comments WHERE content_id = $1";
         let count: i64 = tx.query_one_as(sql, &[(&new.content_id).into()])?;
@@ -242,7 +242,7 @@ fn before_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: &mut Comment
 
 const LOCK: &str = "comments of contents";
 
-/// The names of people who work on contents, by id: editors read no profiles of members.
+/// Declares the procedure that returns the names of people who work on contents: editors cannot read members' profiles.
 pub fn names() -> Procedure {
     Procedure::reads::<BTreeMap<String, String>>(
         "writer_names",

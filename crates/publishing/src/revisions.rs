@@ -15,9 +15,9 @@ use crate::{
     tables::RevisionKind,
 };
 
-/// Editing within so much time is one revision.
+/// Time within which edits belong to one revision.
 const ONE_EDIT: Duration = Duration::from_mins(10);
-/// Number of the newest revisions that are kept, beside every published one.
+/// Number of newest revisions that are kept, beside all published ones.
 const KEPT: i64 = 50;
 
 /// A stored revision.
@@ -35,7 +35,7 @@ struct Revision {
     changed_at: Timestamp,
 }
 
-/// Records the text of a saved content, and removes what was kept of one that is gone.
+/// Returns the trigger that records the text of a saved content, and removes the revisions of a deleted one.
 pub fn trigger() -> Trigger {
     Trigger::on::<Content>().after(after)
 }
@@ -78,7 +78,7 @@ pub fn record(
     };
     let is_first = newest.is_none();
     if let Some(Revision { id, fields, created_at, kind: former, author_id, .. }) = newest {
-        // PostgreSQL keeps the members of an object in an order of its own.
+        // PostgreSQL stores the members of an object in its own order.
         let is_same = fields == revision.fields;
         if kind == RevisionKind::Edit && is_same {
             return Ok(());
@@ -101,7 +101,7 @@ pub fn record(
     Ok(())
 }
 
-/// Removes what was kept of a content that is gone.
+/// Removes drafts and revisions of a deleted content.
 pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     tx.write("DELETE FROM content_drafts WHERE content_id = $1", &[content.into()])?;
     tx.write("DELETE FROM content_revisions WHERE content_id = $1", &[content.into()])?;
@@ -109,8 +109,8 @@ pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts the words of a revision into the draft of its content, and records them as a new revision. What stood there
-/// before is recorded, too. The public words change only when the draft is saved.
+/// Declares the procedure that copies a revision into the draft of its content, and records it as a new revision. The
+/// replaced text is recorded, too. The public text changes when the draft is saved.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Answer>(
         "restore_content_revision",

@@ -1,5 +1,5 @@
-//! Publishes, shows to all and withdraws contents at a time: a task of the queue, due then. It acts in the transaction
-//! that settles it, so once, and also where no server ran at that time.
+//! Scheduled publication, end of early access, and withdrawal, as tasks of the queue. Each acts in the transaction that
+//! completes it, so exactly once, even if no server ran at the due time.
 
 use std::{slice, sync::Arc};
 
@@ -11,14 +11,14 @@ use ateneu_schema::{TableRow, Words};
 
 use crate::tables;
 
-/// Contents to be published or withdrawn.
+/// Queue of scheduled publications and withdrawals.
 pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);
 
-/// Change of a content at a time that a column of it names.
+/// Scheduled change of a content, with the column of its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 enum Step {
     Publish,
-    /// Content that only holders of early access saw is shown to the others.
+    /// Early access ends.
     Show,
     Unpublish,
 }
@@ -26,7 +26,7 @@ enum Step {
 impl Step {
     const ALL: [Self; 3] = [Self::Publish, Self::Show, Self::Unpublish];
 
-    /// Time that a content names.
+    /// Returns the time in the content.
     fn at(self, content: &Content) -> Option<Timestamp> {
         match self {
             Self::Publish => content.publish_at,
@@ -35,7 +35,7 @@ impl Step {
         }
     }
 
-    /// SQL: true of a content that still asks for the step at the instant `$2`.
+    /// Returns SQL that is true if the content still has the step due at the instant `$2`.
     fn condition(self) -> &'static str {
         match self {
             Self::Publish => "publish_at = $2 AND NOT is_published",
@@ -44,7 +44,7 @@ impl Step {
         }
     }
 
-    /// SQL: the new values; the present instant is `$2`.
+    /// Returns SQL of the new values. The present instant is `$2`.
     fn settings(self) -> &'static str {
         match self {
             Self::Publish => {
@@ -69,7 +69,7 @@ pub fn trigger() -> Trigger {
     Trigger::on::<Content>().after(after)
 }
 
-/// Leaves what a saved content asks for to the queue.
+/// Queues the scheduled steps of a saved content.
 fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
     let Some(new) = new else { return Ok(()) };
     for step in Step::ALL {
@@ -77,7 +77,7 @@ fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> 
             continue;
         };
         let (id, kind) = (&new.id, step.word());
-        // Set again to a time it had before, it is due again.
+        // The id contains the time of writing, so that a former time can be set again.
         let task_id = format!("{id} {kind} {} {}", at.micros(), write.now.micros());
         let payload = serde_json::json!({ "content": id, "by": write.caller.user_id });
         let task = Task::new(task_id, kind, at).payload(payload.to_string());
@@ -86,13 +86,13 @@ fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> 
     Ok(())
 }
 
-/// Publishes and withdraws.
+/// Handler of the queue.
 pub struct Schedule {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The triggers of `contents` of all subjects, which run here as in the data service.
+    /// Triggers of `contents` of all subjects, which run here as in the data service.
     pub triggers: Arc<[Trigger]>,
 }
 
@@ -115,7 +115,7 @@ impl Handler for Schedule {
     }
 }
 
-/// Reason why a task could not be done.
+/// Reason why a task was not done.
 enum Stop {
     Database(DbError),
     Refused(String),
@@ -159,7 +159,7 @@ fn run_task(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp
     Ok(())
 }
 
-/// Returns the content if it still asks for the step at that time.
+/// Returns the content if it still has the step due at that time.
 fn find(tx: &mut Tx<'_>, content: &str, step: Step, at: Timestamp) -> Result<Option<Row>, DbError> {
     let (condition, lock) = (step.condition(), tx.dialect().for_update());
     let sql = format!("SELECT * FROM contents WHERE id = $1 AND trashed_at IS NULL AND {condition}{lock}");

@@ -1,4 +1,4 @@
-//! `search_contents`: published contents by their words, within what the caller may read.
+//! `search_contents`: search over published contents that the caller may read.
 
 use std::cmp::Reverse;
 
@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::tables::ContentType;
+use crate::{content_type::ContentType, derived::as_read};
 
-/// Contents in one answer.
+/// Maximum number of contents in a response.
 const MAX_CONTENTS: usize = 20;
-/// Contents with the words that are looked at, the newest first.
+/// Maximum number of ranked contents, newest first.
 const LOOKED_AT: usize = 300;
-/// Characters of a body that are searched for an excerpt.
+/// Maximum number of characters of a body that are searched for an excerpt.
 const MAX_BODY_LENGTH: u32 = 30_000;
 
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -29,13 +29,13 @@ struct FoundContent {
     created_at: String,
     published_at: Option<String>,
     is_member_only: bool,
-    /// The text around the first match.
+    /// Text around the first match.
     #[serde(skip_deserializing)]
     excerpt: String,
 }
 
-/// Contents that hold every word, those with the words in their titles first, then the newest. Member-only ones are
-/// found by those whose plan entitles to them: neither their words nor their titles are said to others.
+/// Declares the procedure that finds contents with every word: first those with the words in their titles, then the
+/// newest. Member-only ones are found only by callers whose plan opens them; others learn neither texts nor titles.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Vec<FoundContent>>(
         "search_contents",
@@ -58,7 +58,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.created_at, c.published_at, c.is_member_only,
                 c.description,
-                substr(c.body, 1, {MAX_BODY_LENGTH}) AS body
+                substr(coalesce(c.open_body, c.body), 1, {MAX_BODY_LENGTH}) AS body
          FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {}",
         tx.dialect().among("c.id", "$1")
     );
@@ -77,7 +77,7 @@ struct Candidate {
     has_words: bool,
 }
 
-/// The newest contents with the words.
+/// Returns the newest contents with the words.
 fn candidates(tx: &mut Tx<'_>, words: &[String], call: &Call) -> Result<Vec<Candidate>, Error> {
     let index = tx.dialect().newest_with_words("contents");
     let held = tx.dialect().among("t.entitlement", "$8");
@@ -107,8 +107,9 @@ fn is_named(title: &str, words: &[String]) -> bool {
 
 fn content(row: &Row, words: &[String]) -> Result<FoundContent, Error> {
     let description = row.text("description").unwrap_or_default();
-    let body = fold::html_text(row.text("body").unwrap_or_default());
-    // The description says what the content is; the body is shown where only it has the words.
+    let body = as_read(row.text("content_type").unwrap_or_default(), row.text("body").unwrap_or_default());
+    let body = fold::html_text(&body);
+    // The excerpt is from the description, or from the body if only that has the words.
     let is_inside = !excerpt::matches(description, words) && excerpt::matches(&body, words);
     let shown = if is_inside || description.is_empty() { &body } else { description };
     Ok(FoundContent { excerpt: excerpt::of(shown, words), ..row.read()? })

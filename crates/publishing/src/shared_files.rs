@@ -1,5 +1,5 @@
-//! A file that several contents use is open to whomever one of them opens it to. So that no closed file opens by that, and no
-//! exclusive content has an open one, contents share their file with those of the same readers only.
+//! Files shared by contents. A shared file is open to the readers of each, so only contents with the same readers may
+//! share one. Otherwise a closed file would open, or an exclusive content would have an open file.
 
 use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
@@ -36,7 +36,7 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: &mut Content) -> Res
             let code = if *is_exclusive { Refused::FileIsPublic } else { Refused::FileIsExclusive };
             return Err(code.into());
         }
-        // A cover is public whatever its content is.
+        // A cover is public for every content.
         let sql = "SELECT id FROM contents WHERE thumbnail_key = $1 LIMIT 1";
         if *is_exclusive && tx.query_optional(sql, &[key.into()])?.is_some() {
             return Err(Refused::FileIsPublic.into());

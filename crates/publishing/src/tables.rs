@@ -1,17 +1,19 @@
 //! The tables of this crate.
 
-use ateneu_base::{Entitlement, Record, Value, fold};
+use ateneu_base::Entitlement;
 use ateneu_schema::{
-    By, Erasure, OnDelete, Rule, Table, Words, object_key,
+    By, Erasure, OnDelete, Rule, Table, Words, audience,
     rule::{admin, anyone, editor, entitled, entitled_to, is, nobody, owner, publishes, reached, writer},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, json, text, text_array, timestamp, updated_at, uuid},
 };
-use serde_json::Value as Json;
 
-use crate::read_time;
+use crate::{
+    content_type::{ContentType, entitlement_of_type},
+    derived::{counted_read_time, key_of, open_body, search_text, text_in, title_key},
+};
 
-/// Characters of a comment beside a content.
+/// Maximum length of a comment in characters.
 pub const MAX_COMMENT_LENGTH: usize = 2_000;
 
 pub fn tables() -> Vec<Table> {
@@ -38,9 +40,9 @@ fn categories() -> Table {
             text("description").length(0, 500),
             timestamp("created_at").now(),
             updated_at(),
-            // By hand, from 1; 0 where the order is that of the names.
+            // Position in an order by hand, from 1. 0 for the order of names.
             int("sort_order").or(0_i64),
-            // Those in the trash count: they come back.
+            // Trashed contents count, because they may come back.
             int("contents_count").count_of("contents", "category_id"),
             int("open_contents_count")
                 .count_of("contents", "category_id")
@@ -52,83 +54,97 @@ fn categories() -> Table {
         .mask(["contents_count"], admin())
 }
 
-/// An editor without the permission to publish writes only what is not published; `reviews` refuses times of publication.
+/// Callers that may write contents: an editor without the permission to publish only unpublished ones. `reviews`
+/// refuses times of publication.
 fn writes_contents() -> Rule {
     publishes().or(editor().and(is("is_published", false)))
 }
 
-/// Published, and not kept for holders of early access.
+/// Contents that are published, with early access over.
 fn is_shown() -> Rule {
     is("is_published", true).and(reached("visible_from").or(entitled(Entitlement::EarlyAccess)))
 }
 
-/// The contents, in whatever state they are.
+/// The contents, in any state.
 pub fn contents() -> Table {
-    exposed("contents", "Articles, videos, podcasts, documents and links.")
+    exposed("contents", "Articles, videos, podcasts, documents, links and letters.")
         .row_label("Conteúdo", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
             text("title").required().length(1, 300).sanitized(sanitize::line),
             text("description").length(0, 2_000),
-            text("body").length(0, 500_000).sanitized(sanitize::html),
+            text("body").length(0, 500_000).sanitized(sanitize::content_html),
             text("content_type").required().words::<ContentType>(),
             text("category").lookup("category_id", "categories", "name"),
             uuid("category_id").references("categories", "id", OnDelete::Restrict),
             boolean("is_published").or(false),
             boolean("is_featured").or(false),
             boolean("is_member_only").or(false),
-            // What opens it where it is for members only.
+            // Entitlement that opens it, if it is for members only.
             text("entitlement")
                 .or_from(|row| entitlement_of_type(text_in(row, "content_type")).name().into())
                 .words::<Entitlement>(),
-            // Until then only holders of early access see it.
+            // End of early access.
             timestamp("visible_from"),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("published_at"),
             uuid("author_id").caller().references("users", "id", OnDelete::SetNull),
-            // What the author says of it.
+            // Stated by the author.
             text("read_time").length(0, 40),
-            text("counted_read_time").derived_from(&["content_type", "body"], read_time::counted),
+            // Of what everybody reads who opens it.
+            text("counted_read_time").derived(counted_read_time).only_from(&[
+                "content_type",
+                "body",
+                "is_member_only",
+            ]),
+            // True if the text has parts for members (decision 0141).
+            boolean("has_member_part")
+                .or(false)
+                .derived_from(&["body"], |[body]: [&str; 1]| audience::open_text(body).is_some()),
+            // The text without those parts. Empty without such parts, and if the whole content is for members only.
+            text("open_body").derived(open_body).only_from(&["body", "is_member_only"]),
             text("thumbnail_url").length(0, 2_000).check(Check::Address),
             text("external_link").length(0, 2_000).check(Check::WebUrl),
             text("file_url").length(0, 2_000).check(Check::Address),
             text_array("tags").items(30, 60),
             text("search_text")
                 .derived(search_text)
-                .only_from(&["title", "description", "tags", "body"])
+                .only_from(&["title", "description", "tags", "body", "content_type"])
                 .unlisted(),
             text("file_key").derived_from(&["file_url"], key_of).unlisted(),
             text("thumbnail_key").derived_from(&["thumbnail_url"], key_of).unlisted(),
-            // Counts the changes: a save names the version it started from.
+            // Number of changes: a save names the version it started from.
             int("version").or(1_i64).set_by(nobody()),
-            // The account that made the last change; empty for programs and for what was scheduled.
+            // Account of the last change. Empty for programs and scheduled changes.
             uuid("changed_by").references("users", "id", OnDelete::SetNull).set_by(nobody()),
             timestamp("publish_at"),
             timestamp("unpublish_at"),
-            // In the trash since then.
+            // Time of the move to the trash.
             timestamp("trashed_at"),
             text("title_key").derived_from(&["title"], title_key).unlisted(),
-            // The last part of its address; made from the title where the writer says nothing.
+            // Last part of its address. The default is made from the title.
             text("slug").length(1, 100),
-            // What search engines and shared links show, where it is not the title and the description.
+            // Texts for search engines and shared links. The defaults are title and description.
             text("seo_title").length(0, 120).sanitized(sanitize::line),
             text("seo_description").length(0, 320).sanitized(sanitize::line),
+            // Line that mail programs show after the subject of a letter. The default is the description.
+            text("preheader").length(0, 150).sanitized(sanitize::line),
         ])
-        // Lists are ordered by their publication, newest first, as every page asks.
+        // Lists of pages are ordered by publication, newest first.
         .index(["is_published", "is_member_only", "published_at desc", "id"])
         .index(["content_type", "is_member_only", "is_published", "published_at desc", "id"])
-        // The counts by type are answered by this one alone.
+        // This index alone yields the counts by type.
         .index(["is_published", "content_type", "published_at desc", "visible_from"])
         .index(["is_published", "published_at desc"])
-        // By other programs.
+        // Queries of other programs.
         .index(["is_published", "content_type", "created_at desc"])
         .index(["is_published", "created_at desc"])
         .index(["created_at desc"])
         .index(["category_id"])
         .index(["file_key"])
         .index(["thumbnail_key"])
-        // The list of the panel.
+        // Queries of the panel's list.
         .index(["trashed_at", "created_at desc", "id", "is_published", "content_type"])
         .index(["trashed_at", "content_type", "is_member_only"])
         .index(["trashed_at", "category_id"])
@@ -140,7 +156,7 @@ pub fn contents() -> Table {
         .unique_where(["slug"], "slug IS NOT NULL")
         .index(["author_id"])
         .rows_per_person("author_id", 50_000)
-        // Published contents stay when their author goes.
+        // Published contents outlive their author's account.
         .names_person("author_id", By::Id, Erasure::Follow)
         .names_person("changed_by", By::Id, Erasure::Follow)
         .file_addresses("contents")
@@ -148,37 +164,29 @@ pub fn contents() -> Table {
         .insert(writes_contents())
         .update(writes_contents())
         .delete(admin())
-        // The card of a member-only content is public; what was paid for is not, nor what tells its length.
+        // The card of a member-only content is public, but not its paid parts, or the length of these.
         .mask(
-            ["body", "file_url", "external_link", "search_text", "file_key", "counted_read_time"],
+            ["body"],
+            is("is_member_only", false)
+                .and(is("has_member_part", false))
+                .or(entitled_to("entitlement"))
+                .or(writer()),
+        )
+        .mask(
+            ["file_url", "external_link", "search_text", "file_key", "counted_read_time", "preheader"],
             is("is_member_only", false).or(entitled_to("entitlement")).or(writer()),
         )
         .mask(["changed_by", "publish_at", "unpublish_at", "trashed_at"], writer())
 }
 
-/// Type of a content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-pub enum ContentType {
-    /// A text.
-    Article,
-    /// A film.
-    Video,
-    /// A podcast.
-    Audio,
-    /// A document.
-    Pdf,
-    /// A page of another site.
-    Link,
-}
-
 /// Reason why a revision was recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum RevisionKind {
-    /// The words became public.
+    /// The text was published.
     Publish,
-    /// The words were brought back.
+    /// An earlier text was restored.
     Restore,
-    /// The words were edited.
+    /// The text was edited.
     Edit,
 }
 
@@ -190,54 +198,16 @@ pub enum ReviewState {
     Returned,
 }
 
-/// Returns the entitlement that opens contents of a type, unless the writer says otherwise.
-pub fn entitlement_of_type(content_type: &str) -> Entitlement {
-    match ContentType::of(content_type) {
-        Some(ContentType::Article) => Entitlement::Articles,
-        Some(ContentType::Audio) => Entitlement::Podcasts,
-        Some(ContentType::Pdf) => Entitlement::Downloads,
-        Some(ContentType::Video) => Entitlement::Masterclasses,
-        Some(ContentType::Link) | None => Entitlement::Updates,
-    }
-}
-
-/// The text in a column of a row that is being written.
-fn text_in<'a>(row: &'a Record, name: &str) -> &'a str {
-    row.get(name).and_then(Json::as_str).unwrap_or_default()
-}
-
-/// The words of a content: of its title, description, tags and body, folded.
-fn search_text(row: &Record) -> Value {
-    let tags = row
-        .get("tags")
-        .and_then(Json::as_array)
-        .map(|tags| tags.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "));
-    let plain =
-        [text_in(row, "title"), text_in(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
-    let text = format!("{plain} {}", fold::html_text(text_in(row, "body")));
-    Value::Text(fold::words(&text).join(" "))
-}
-
-/// Key by which titles are ordered: without case and accents.
-fn title_key([title]: [&str; 1]) -> String {
-    fold::fold(title).chars().take(100).collect()
-}
-
-/// Key of the stored file that an address names.
-fn key_of([address]: [&str; 1]) -> Option<String> {
-    object_key("contents", address)
-}
-
-/// Progress of each member in each exclusive content, so that it is taken up again on any device.
+/// Progress of each member in each exclusive content, which continues on any device.
 fn content_progress() -> Table {
     exposed("content_progress", "How far each member is in each content.")
         .row_label("Progresso em conteúdo", Gender::Masculine)
         .columns([
             uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            // Seconds into a recording, the page of a document, percent of a text.
+            // Seconds of a recording, page of a document, or percentage of a text.
             int("position").or(0_i64).check(Check::Range(0, 1_000_000)),
-            // Percent of the whole.
+            // Percentage of the whole.
             int("progress").or(0_i64).check(Check::Range(0, 100)),
             timestamp("completed_at"),
             updated_at().set_by(nobody()),
@@ -251,23 +221,23 @@ fn content_progress() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Unsaved changes of contents, one draft per content, shared by all who write. Written by `save_content_draft`.
+/// Unsaved changes of contents, one draft per content, shared by all editors. Written by `save_content_draft`.
 fn content_drafts() -> Table {
     exposed("content_drafts", "Unsaved changes of contents, and contents not created yet.")
         .row_label("Rascunho de conteúdo", Gender::Masculine)
         .columns([
-            // The content, or the id it will have.
+            // The content, or its future id.
             uuid("content_id").required(),
             text("title").length(0, 300),
-            // The fields of the form.
+            // Fields of the form.
             json("fields").required(),
             int("version").required(),
-            // The version of the content it changes; 0 where there is none yet.
+            // Version of the content that it changes. 0 without one.
             int("content_version").required(),
             uuid("author_id").references("users", "id", OnDelete::SetNull),
             timestamp("created_at").now(),
             timestamp("saved_at").required(),
-            // Of the text in `fields`.
+            // Reading time of the text in `fields`.
             text("counted_read_time"),
         ])
         .primary_key(["content_id"])
@@ -286,12 +256,12 @@ fn content_revisions() -> Table {
             uuid("id").new_id(),
             uuid("content_id").required(),
             text("kind").required().words::<RevisionKind>(),
-            // The fields of the form that hold text and files.
+            // Fields of the form with text and files.
             json("fields").required(),
             int("words").required(),
             uuid("author_id").references("users", "id", OnDelete::SetNull),
             timestamp("created_at").required(),
-            // Editing within ten minutes is one revision, which holds its last state.
+            // Edits within ten minutes are one revision, with the last state.
             timestamp("changed_at").required(),
         ])
         .index(["content_id", "created_at desc", "id"])
@@ -301,7 +271,7 @@ fn content_revisions() -> Table {
         .read(writer())
 }
 
-/// Links that show a content to somebody without an account. Written by `create_review_link`; removing one revokes it.
+/// Links that show a content to people without an account. Written by `create_review_link`. Removing one revokes it.
 fn content_review_links() -> Table {
     exposed("content_review_links", "Links that show a content before it is published.")
         .row_label("Link de revisão", Gender::Masculine)
@@ -321,7 +291,7 @@ fn content_review_links() -> Table {
         .delete(writer())
 }
 
-/// Former addresses of contents. Visitors are led on by `article_address`.
+/// Former addresses of contents. `article_address` redirects from them.
 fn content_addresses() -> Table {
     exposed("content_addresses", "Former addresses of contents, which lead to the present ones.")
         .row_label("Endereço anterior", Gender::Masculine)
@@ -336,18 +306,18 @@ fn content_addresses() -> Table {
         .delete(publishes())
 }
 
-/// Contents that wait for a decision before they are published. Written by `request_content_review` and
-/// `return_content_review`. Removing a row takes the request back.
+/// Contents in review before publication. Written by `request_content_review` and `return_content_review`. Removing a
+/// row withdraws the request.
 fn content_reviews() -> Table {
     exposed("content_reviews", "Contents that wait for review, or were sent back.")
         .row_label("Revisão de conteúdo", Gender::Feminine)
         .columns([
             uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
             text("state").required().words::<ReviewState>(),
-            // Who asked.
+            // Author of the request.
             uuid("author_id").references("users", "id", OnDelete::SetNull),
             timestamp("requested_at").required(),
-            // Since when it is in this state.
+            // Time of the last change of state.
             timestamp("changed_at").required(),
         ])
         .primary_key(["content_id"])
@@ -358,7 +328,7 @@ fn content_reviews() -> Table {
         .delete(admin().or(editor().and(owner("author_id"))))
 }
 
-/// Comments on a content among those who work on it.
+/// Comments on a content by the people who work on it.
 fn content_comments() -> Table {
     exposed("content_comments", "Comments on contents, among those who write them.")
         .row_label("Comentário em conteúdo", Gender::Masculine)
@@ -376,7 +346,7 @@ fn content_comments() -> Table {
                 .sanitized(sanitize::trim)
                 .changed_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
-            // By whom and when it was settled; any instant that is given becomes the present one.
+            // Person and time of the resolution. Any given instant becomes the present one.
             timestamp("resolved_at"),
             uuid("resolved_by").references("users", "id", OnDelete::SetNull).set_by(nobody()),
         ])

@@ -1,4 +1,4 @@
-//! Removes what has been in the trash for thirty days.
+//! Removes contents after thirty days in the trash.
 
 use std::time::Duration;
 
@@ -8,19 +8,20 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::revisions;
 
-/// Time for which what was thrown away can be brought back.
+/// Time for which trashed contents can be restored.
 const KEPT: Duration = Duration::from_hours(30 * 24);
-/// Contents removed in one run.
+/// Maximum number of contents removed in a run.
 const MAX_CONTENTS: i64 = 500;
 
 /// Labels of the scheduled job and the schedule's tasks in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("empty_content_trash", "Esvaziar a lixeira de conteúdos"),
+    ("draft_weekly_letter", "Escrever o rascunho da carta"),
     ("publish", "Publicar um conteúdo"),
     ("unpublish", "Tirar um conteúdo do ar"),
 ];
 
-/// The job that empties the trash.
+/// Returns the job that empties the trash.
 pub fn job(db: &Db, clock: &Clock) -> Job {
     let (db, clock) = (db.clone(), clock.clone());
     Job::new("empty_content_trash", Schedule::daily(3, 15), move || empty(db.clone(), clock.clone()))

@@ -7,9 +7,9 @@ use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
 use ateneu_schema::TableRow;
 
-use crate::{addresses, categories, refused::Refused, reviews, revisions, schedule, shared_files};
+use crate::{addresses, categories, letters, refused::Refused, reviews, revisions, schedule, shared_files};
 
-/// A time of publication may lie so far back: a form takes a while to fill in.
+/// Maximum age of a new time of publication, because a form takes a while to fill in.
 const PAST: Duration = Duration::from_mins(5);
 
 #[derive(Clone, PartialEq, TableRow)]
@@ -26,12 +26,13 @@ struct Content {
     trashed_at: Option<Timestamp>,
 }
 
-/// The triggers of this crate. Those of contents refuse in this order.
+/// Returns the triggers of this crate. Those of contents run in this order.
 pub fn triggers() -> Vec<Trigger> {
     let mut triggers = Vec::from(reviews::triggers());
     triggers.extend([
         addresses::trigger(),
         shared_files::trigger(),
+        letters::trigger(),
         Trigger::on::<Content>().before(before),
         revisions::trigger(),
         schedule::trigger(),
@@ -50,13 +51,13 @@ fn before(_: &mut Tx<'_>, write: &Write<'_, Content>, new: &mut Content) -> Resu
         }
         (new.is_published, new.publish_at, new.unpublish_at) = (false, None, None);
     }
-    // What is published already has no publication ahead of it.
+    // A published content has no scheduled publication.
     if new.is_published {
         new.publish_at = None;
-        // A content that comes published is as old as itself; one that existed is published now.
+        // A new content keeps its creation time. An existing one is published now.
         new.published_at = new.published_at.or(Some(if old.is_some() { now } else { new.created_at }));
     }
-    // A time that has come says nothing more.
+    // A past time has no effect.
     new.visible_from = new.visible_from.filter(|at| *at > now);
     let times = |content: &Content| [content.publish_at, content.unpublish_at];
     let was = old.map_or([None; 2], times);

@@ -4,17 +4,17 @@ use ateneu_db::{Error, Tx};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-/// Contents that are not published, without those in the trash.
+/// Returns the number of unpublished contents, without the trash.
 pub fn drafts(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contents WHERE is_published = FALSE AND trashed_at IS NULL", &[])
 }
 
-/// Contents that wait for review.
+/// Returns the number of contents in review.
 pub fn waiting_reviews(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM content_reviews WHERE state = 'waiting'", &[])
 }
 
-/// The titles of these contents, as far as they exist, by what stands in their address: the id or the readable one.
+/// Returns the titles of existing contents, by the id or readable name in their address.
 pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, Error> {
     let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(
@@ -26,20 +26,20 @@ pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, 
     tx.query_as(&sql, &[Json::from(ids).to_string().into()])
 }
 
-/// A content as lists name it.
+/// A content as an entry of lists.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NamedContent {
     /// Id of the content, or of its draft.
     pub id: String,
-    /// Empty where it has none yet.
+    /// Title. Empty if it has none yet.
     pub title: String,
-    /// True if readers find it.
+    /// True if it is public.
     pub is_published: bool,
     /// True if it is in the trash.
     pub is_trashed: bool,
 }
 
-/// The names of these contents, as far as they exist; also of those that are only a draft yet.
+/// Returns the names of existing contents, also of drafts without a content.
 pub fn content_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error> {
     let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(

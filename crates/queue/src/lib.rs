@@ -1,15 +1,15 @@
 //! One queue in the database for all work that must not be lost: events of other services, refunds, deliveries.
 //!
 //! - **Pushed once.** A task is a row under the sender's own id ([`Queue::push`]), written in the sender's transaction.
-//!   Pushed again, it is the same row.
-//! - **Leased.** A worker takes what is due ([`Queue::take`]) under a lease that holds across nodes, works outside of any
-//!   transaction and completes the tasks ([`Queue::complete`]): done, ignored, failed, or tried again after a growing
-//!   pause. Tasks of a worker that vanished are taken again when the lease ends, or at once where nobody else can be
-//!   working ([`Queue::release`]). So work is done at least once, and must bear to be done twice.
-//! - **Grouped.** Everything due under one group key is taken together, so one question answers many events.
+//!   A second push of the id has no effect.
+//! - **Leased.** A worker takes due tasks ([`Queue::take`]) under a lease that holds across nodes, works outside any
+//!   transaction and completes the tasks ([`Queue::complete`]): done, ignored, failed, or retried after a growing
+//!   pause. Tasks of a worker that vanished are taken again when the lease ends, or at once if no other worker can be
+//!   running ([`Queue::release`]). So a task runs at least once, and must be idempotent.
+//! - **Grouped.** All due tasks of one group key are taken together, so that one request serves many events.
 //!
-//! A [`Handler`] says what is done with the tasks of a queue; a [`Runner`] wakes it by changes and by the clock;
-//! [`Workers`] are the handlers of a subject.
+//! A [`Handler`] handles the tasks of a queue. A [`Runner`] wakes it on changes and by the clock. [`Workers`] are the
+//! handlers of a subject.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -37,7 +37,7 @@ pub use workers::Workers;
 /// The table of all tasks.
 pub const TABLE: &str = "tasks";
 
-/// Number of tasks of all queues failed for good.
+/// Returns the number of failed tasks of all queues.
 pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM tasks WHERE state = 'failed'", &[])
 }
@@ -45,25 +45,25 @@ pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
 /// A task to be pushed.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Unique in its queue.
+    /// Id, unique in its queue.
     pub id: String,
     /// Kind of the task, for people. May be empty.
     pub kind: String,
     /// Group of the task. `None` puts the task into a group of its own.
     pub group_key: Option<String>,
-    /// Time at which what it is about happened. Tasks of a group are handled in this order.
+    /// Time of the event behind the task. Tasks of a group are handled in this order.
     pub happened_at: Timestamp,
     /// Data for the handler.
     pub payload: String,
 }
 
 impl Task {
-    /// A task in a group of its own, with nothing for the handler to read.
+    /// Returns a task in a group of its own, without payload.
     pub fn new(id: impl Into<String>, kind: impl Into<String>, happened_at: Timestamp) -> Self {
         Self { id: id.into(), kind: kind.into(), group_key: None, happened_at, payload: String::new() }
     }
 
-    /// The handler reads this.
+    /// Sets the payload.
     #[must_use]
     pub fn payload(self, payload: impl Into<String>) -> Self {
         Self { payload: payload.into(), ..self }
@@ -73,24 +73,24 @@ impl Task {
 /// A task under lease.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Leased {
-    /// Unique in its queue.
+    /// Id, unique in its queue.
     pub id: String,
     /// Kind of the task.
     pub kind: String,
     /// Group of the task.
     pub group_key: String,
-    /// Time at which what it is about happened.
+    /// Time of the event behind the task.
     pub happened_at: Timestamp,
-    /// Data that was pushed.
+    /// Data for the handler.
     pub payload: String,
-    /// Number of times that it was taken, this time included.
+    /// Number of tries, including this one.
     pub tries: i64,
-    /// Number of times that a worker vanished while it ran.
+    /// Number of times that a worker vanished during the task.
     pub interruptions: i64,
 }
 
 impl Leased {
-    /// Returns the payload as JSON, or null if it is no JSON.
+    /// Returns the payload as JSON, or null if it is not JSON.
     pub fn json(&self) -> Json {
         serde_json::from_str(&self.payload).unwrap_or_default()
     }
@@ -99,15 +99,15 @@ impl Leased {
 /// Result of handling tasks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Done.
+    /// The tasks are done.
     Done,
-    /// The tasks need nothing here, for this reason.
+    /// The tasks need no work, for this reason.
     Ignored(String),
-    /// The tasks are tried again, for this reason.
+    /// The tasks are to be retried, for this reason.
     Later(String),
-    /// Final failure, with its reason.
+    /// The tasks failed for good, for this reason.
     Failed(String),
-    /// Recurring work: due again at that time. Without an error the tries start anew.
+    /// The work recurs at a later time. Without an error the number of tries restarts.
     Again {
         /// Time at which the work is due again.
         at: Timestamp,

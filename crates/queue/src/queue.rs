@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::{Leased, Outcome, TABLE, Task, TaskState};
 
-/// Pauses in seconds after each try that failed, unless a queue has its own.
+/// Default pauses in seconds after each failed try.
 const PAUSES: &[u64] = &[5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400];
 
 /// One queue.
@@ -27,8 +27,8 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// A queue with a lease of two minutes whose settled tasks are kept for sixty days, longer than senders repeat
-    /// themselves.
+    /// Creates a queue with a lease of two minutes, which keeps settled tasks for sixty days, longer than senders
+    /// repeat theirs.
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -49,59 +49,59 @@ impl Queue {
         self
     }
 
-    /// Other pauses, in seconds.
+    /// Sets other pauses, in seconds.
     #[must_use]
     pub const fn pauses(mut self, pauses: &'static [u64]) -> Self {
         self.pauses = pauses;
         self
     }
 
-    /// Tasks are never given up: the last pause repeats.
+    /// Makes retries endless: the last pause repeats.
     #[must_use]
     pub const fn endless(mut self) -> Self {
         self.is_endless = true;
         self
     }
 
-    /// Another lease, in seconds.
+    /// Sets another lease, in seconds.
     #[must_use]
     pub const fn lease_of(mut self, seconds: u64) -> Self {
         self.lease = Duration::from_secs(seconds);
         self
     }
 
-    /// Number of days settled tasks are kept.
+    /// Sets the number of days for which settled tasks are kept.
     #[must_use]
     pub const fn retention_days(mut self, days: u64) -> Self {
         self.retention = Duration::from_secs(days * 24 * 60 * 60);
         self
     }
 
-    /// Number of due tasks that are taken at a time, those of their groups not counted.
+    /// Sets the number of due tasks taken at a time, without the others of their groups.
     #[must_use]
     pub const fn batch(mut self, tasks: i64) -> Self {
         self.batch = tasks;
         self
     }
 
-    /// Number of groups that are handled at a time.
+    /// Sets the number of groups handled at a time.
     #[must_use]
     pub const fn concurrency(mut self, groups: usize) -> Self {
         self.concurrency = groups;
         self
     }
 
-    /// Time for which a worker may keep a task before it counts as vanished.
+    /// Returns the time for which a worker may hold a task before it counts as vanished.
     pub const fn lease(&self) -> Duration {
         self.lease
     }
 
-    /// Pushes a task that is due now. Returns `false` if its id was pushed before.
+    /// Pushes a task that is due now. Returns `false` if its id exists.
     pub fn push(&self, tx: &mut Tx<'_>, task: &Task, now: Timestamp) -> Result<bool, Error> {
         self.push_due(tx, task, now, now)
     }
 
-    /// Pushes a task that is due at a time. Returns `false` if its id was pushed before.
+    /// Pushes a task that is due at `due_at`. Returns `false` if its id exists.
     pub fn push_due(
         &self,
         tx: &mut Tx<'_>,
@@ -129,7 +129,7 @@ impl Queue {
         Ok(is_new)
     }
 
-    /// Takes the tasks that are due, the longest waiting first, with everything else due in their groups.
+    /// Takes the due tasks, oldest first, with all other due tasks of their groups.
     pub fn take(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Leased>, Error> {
         tx.lock(self.name)?;
         let sql = format!(
@@ -143,7 +143,7 @@ impl Queue {
         tx.query_as(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])
     }
 
-    /// Takes one task whenever it is due, also from another worker. Returns `None` if it is settled.
+    /// Takes one task even if it is not due or another worker holds it. Returns `None` if it is settled.
     pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
         let sql = format!(
             "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
@@ -160,8 +160,7 @@ impl Queue {
         Ok(tx.execute(sql, &values)? > 0)
     }
 
-    /// Makes a task due now that waits or has failed, with all its tries ahead of it. Returns `false` if there is none
-    /// such.
+    /// Makes a waiting or failed task due now, with all its tries ahead. Returns `false` if there is no such task.
     pub fn retry(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
         let sql =
             "UPDATE tasks SET state = 'pending', tries = 0, interruptions = 0, due_at = $3, settled_at = NULL
@@ -173,14 +172,27 @@ impl Queue {
         Ok(is_due)
     }
 
-    /// Makes every task due that a worker holds. Returns their number. Only where it is certain that no worker runs.
+    /// Makes a task due at another time, also a settled one, with all its tries ahead. Returns `false` if there is no such
+    /// task or a worker holds it.
+    pub fn reschedule(&self, tx: &mut Tx<'_>, id: &str, due_at: Timestamp) -> Result<bool, Error> {
+        let sql =
+            "UPDATE tasks SET state = 'pending', tries = 0, interruptions = 0, due_at = $3, settled_at = NULL
+                   WHERE queue = $1 AND id = $2 AND state <> 'running'";
+        let is_due = tx.execute(sql, &[self.name.into(), id.into(), due_at.into()])? > 0;
+        if is_due {
+            self.announce(tx, id, Verb::Update);
+        }
+        Ok(is_due)
+    }
+
+    /// Makes every leased task due. Returns their number. Must not be called while a worker may run.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let sql = "UPDATE tasks SET due_at = $2 WHERE queue = $1 AND state = 'running' AND due_at > $2";
         tx.execute(sql, &[self.name.into(), now.into()])
     }
 
-    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it.
-    /// Answers with the new state of the last one completed. Returns `None` if all were left.
+    /// Completes tasks that were handled together, except those that another worker has taken meanwhile. Returns the
+    /// new state of the last completed one, or `None` if there is none.
     pub fn complete(
         &self,
         tx: &mut Tx<'_>,
@@ -218,7 +230,7 @@ impl Queue {
         Ok(completed)
     }
 
-    /// Time at which the next task is due.
+    /// Returns the time at which the next task is due.
     pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
         let sql = "SELECT min(due_at) FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
         tx.query_one_as(sql, &[self.name.into()])
@@ -230,6 +242,13 @@ impl Queue {
         Ok(tx.query_optional(sql, &[self.name.into(), id.into(), now.into()])?.is_some())
     }
 
+    /// Returns `true` if a worker holds a task whose id comes before `id`.
+    pub fn is_leased_before(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
+        let sql =
+            "SELECT id FROM tasks WHERE queue = $1 AND id < $2 AND state = 'running' AND due_at > $3 LIMIT 1";
+        Ok(tx.query_optional(sql, &[self.name.into(), id.into(), now.into()])?.is_some())
+    }
+
     /// Returns `true` if a worker is handling a task.
     pub fn is_running(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
         let sql =
@@ -237,13 +256,13 @@ impl Queue {
         Ok(tx.query_optional(sql, &[self.name.into()])?.is_some())
     }
 
-    /// Removes the tasks settled before the retention. Returns their number.
+    /// Removes tasks that were settled before the retention period. Returns their number.
     pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let sql = "DELETE FROM tasks WHERE queue = $1 AND settled_at < $2";
         tx.execute(sql, &[self.name.into(), (now - self.retention).into()])
     }
 
-    /// The state after a try, when the task is due again, and the error that is kept.
+    /// Returns the state after a try, the next due time, and the stored error.
     fn next_state<'a>(
         &self,
         outcome: &'a Outcome,
@@ -271,6 +290,6 @@ impl Queue {
     }
 }
 
-/// SQL: marks a task as taken; `$3` is the end of the lease.
+/// SQL that marks a task as taken. `$3` is the end of the lease.
 const TAKEN: &str = "tries = tries + 1, due_at = $3, error = NULL, state = 'running',
      interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END";

@@ -1,4 +1,4 @@
-//! Wakes the handlers of queues: at a commit that concerns them, and by the clock for what is due later.
+//! Wakes the handlers of queues: on commits that concern them, and by the clock for tasks due later.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -13,13 +13,13 @@ use tokio::{
 
 use crate::{Leased, Outcome, Queue, TABLE};
 
-/// Time for which nothing is looked for when nothing is due.
+/// Poll interval while no task is due.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// Time for which to wait when the database did not answer.
+/// Pause after a database error.
 const AFTER_ERROR: Duration = Duration::from_secs(15);
 
-/// Time for which others are waited for.
+/// Time for which running handlers are awaited.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Handler of the tasks of a queue.
@@ -35,29 +35,29 @@ pub trait Handler: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// Handles the tasks of one group, in the order in which they happened. `None`: they were completed in a
-    /// transaction of the handler's own.
+    /// Handles the tasks of one group, in the order of their events. Returns `None` if the handler has completed them
+    /// in a transaction of its own.
     ///
     /// # Errors
     /// Fails if the database does. The tasks stay leased.
     fn handle(&self, tasks: &[Leased]) -> impl Future<Output = Result<Option<Outcome>, Error>> + Send;
 
-    /// The tables whose changes [`Handler::wakes`] is asked about.
+    /// Returns the tables whose changes are passed to [`Handler::wakes`].
     fn tables(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// Returns `true` if a committed change wakes the handler, beside those of its queue.
+    /// Returns `true` if a committed change wakes the handler. Changes of its queue always do.
     fn wakes(&self, _change: &Change) -> bool {
         false
     }
 
-    /// Runs each time the handler wakes, before its tasks, which are handled also where it fails.
+    /// Runs each time the handler wakes, before its tasks, which are handled even if it fails.
     fn before(&self) -> impl Future<Output = Result<(), Error>> + Send {
         async { Ok(()) }
     }
 
-    /// Returns the time before which no task is taken, however many are due. Returns `None` if there is no such pause.
+    /// Returns the time before which no task is taken, even if due. Returns `None` without such a pause.
     fn rests_until(&self) -> Option<Timestamp> {
         None
     }
@@ -72,18 +72,18 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// Runs nothing yet.
+    /// Creates a runner without handlers.
     pub fn new(db: Db, clock: Clock) -> Self {
         Self { db, clock, stop: watch::Sender::new(false), workers: Mutex::default() }
     }
 
-    /// Runs a handler from now on. Must be called on a Tokio runtime.
+    /// Starts a handler. Must be called on a Tokio runtime.
     pub fn start(&self, handler: Arc<impl Handler>) {
         let worker = run(self.db.clone(), self.clock.clone(), handler, self.stop.subscribe());
         self.workers.lock().push(tokio::spawn(worker));
     }
 
-    /// Stops: what is being handled is finished, the rest waits in the database.
+    /// Stops: running tasks finish, the others wait in the database.
     pub async fn close(&self) {
         self.stop.send_replace(true);
         let workers: Vec<_> = self.workers.lock().drain(..).collect();
@@ -94,7 +94,7 @@ impl Runner {
         }
     }
 
-    /// Returns `true` if it was closed.
+    /// Returns `true` if the runner was closed.
     pub fn is_stopping(&self) -> bool {
         *self.stop.borrow()
     }
@@ -119,7 +119,7 @@ async fn run(db: Db, clock: Clock, handler: Arc<impl Handler>, mut stop: watch::
     }
 }
 
-/// Handles everything that is due; when there will be more.
+/// Handles all due tasks. Returns the time of the next one.
 async fn round(
     db: &Db,
     clock: &Clock,
@@ -132,12 +132,12 @@ async fn round(
     Ok(due.map(|at| handler.rests_until().map_or(at, |rest| at.max(rest))))
 }
 
-/// Handles everything that is due.
+/// Handles all due tasks.
 pub async fn work(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
     work_until(db, clock, handler, || false).await
 }
 
-/// Handles everything that is due, and waits for what another worker is handling at this moment, a few seconds at most.
+/// Handles all due tasks, and waits a few seconds at most for those that another worker is handling.
 pub async fn work_and_wait(db: &Db, clock: &Clock, handler: &impl Handler) -> Result<(), Error> {
     let mut changes = db.changes_of(handler.tables().into_iter().chain([TABLE]));
     work(db, clock, handler).await?;
@@ -197,7 +197,7 @@ fn until(now: Timestamp, at: Timestamp) -> Duration {
     Duration::from_micros(u64::try_from(at.micros() - now.micros()).unwrap_or(0))
 }
 
-/// Waits for a commit that concerns the handler. Returns `false` if there will be none.
+/// Waits for a commit that concerns the handler. Returns `false` if the database is closed.
 async fn woken(changes: &mut Changes, handler: &impl Handler) -> bool {
     let name = handler.queue().name;
     let is_pushed = |change: &Change| {
@@ -206,7 +206,7 @@ async fn woken(changes: &mut Changes, handler: &impl Handler) -> bool {
     };
     loop {
         match changes.recv().await {
-            // Each change is looked at: `wakes` may collect what it sees.
+            // Every change is passed on, because `wakes` may collect them.
             Ok(batch) => {
                 let woken = batch.iter().filter(|change| handler.wakes(change) || is_pushed(change)).count();
                 if woken > 0 {

@@ -14,9 +14,9 @@ pub enum TaskState {
     Running,
     /// The task was handled.
     Done,
-    /// The task needed nothing.
+    /// The task needed no work.
     Ignored,
-    /// The task is not tried again.
+    /// The task is not retried.
     Failed,
 }
 
@@ -26,22 +26,22 @@ pub fn tables() -> Vec<Table> {
         internal("tasks", "Work that waits, runs or is done.")
             .columns([
                 text("queue").required(),
-                // Unique in its queue: what is pushed twice under one id is one task.
+                // Unique in its queue: two pushes of one id are one task.
                 text("id").required(),
                 text("kind").required().or(""),
-                // What is due of one group is handled together.
+                // Due tasks of one group are handled together.
                 text("group_key").required(),
                 text("payload").required().secret(),
                 text("state").words::<TaskState>().or(TaskState::Pending),
                 int("tries").or(0_i64),
-                // How often a worker vanished while it ran.
+                // Number of times that a worker vanished during the task.
                 int("interruptions").or(0_i64),
-                // When it may be taken, while it runs the end of its lease; empty when nothing is left to do.
+                // Time at which it may be taken, or the end of its lease while it runs. Empty when it is settled.
                 timestamp("due_at"),
                 timestamp("happened_at").required(),
                 timestamp("created_at").now(),
                 timestamp("settled_at"),
-                // Of the last try that ended.
+                // Error of the last completed try.
                 text("error"),
             ])
             .primary_key(["queue", "id"])

@@ -1,4 +1,4 @@
-//! A list of handlers of any type, to be begun, released, started and run together.
+//! Lists of handlers of any type, started, released and run together.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
     runner::{Handler, Runner, work},
 };
 
-/// Handlers of queues. Cloning is cheap and shares them.
+/// Handlers of queues. Clones share them.
 #[derive(Clone, Default)]
 pub struct Workers(Vec<Arc<dyn Worker>>);
 
@@ -28,7 +28,7 @@ impl Workers {
         self.0.extend(others.0);
     }
 
-    /// The queues whose tasks are handled.
+    /// Returns the queues of the handlers.
     pub fn queues(&self) -> impl Iterator<Item = Queue> {
         self.0.iter().map(|worker| worker.queue())
     }
@@ -44,7 +44,7 @@ impl Workers {
         Ok(())
     }
 
-    /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
+    /// Makes every task due that a killed server held. Must not be called while another server may run.
     ///
     /// # Errors
     /// Fails if the database does.
@@ -60,7 +60,7 @@ impl Workers {
         }
     }
 
-    /// Handles everything that is due, one queue after the other.
+    /// Handles all due tasks, one queue after the other.
     ///
     /// # Errors
     /// Fails if the database does.

@@ -1,4 +1,4 @@
-//! The queue of events over both databases.
+//! The queue over both databases.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
@@ -50,7 +50,7 @@ async fn an_event_is_taken_by_one_worker_until_its_lease_is_over(db: Db) {
     store(&db, "a", at(0)).await;
     assert_eq!(take(&db, at(0)).await.len(), 1);
     assert!(take(&db, at(0)).await.is_empty(), "it is at work");
-    // The worker is gone without a word.
+    // The worker has vanished.
     let again = take(&db, at(0) + EVENTS.lease()).await;
     assert_eq!(again.iter().map(|event| event.tries).collect::<Vec<_>>(), [2]);
     settle(&db, again, Outcome::Done, at(0) + EVENTS.lease()).await;
@@ -73,7 +73,7 @@ async fn tasks_of_a_killed_worker_are_released_retries_still_wait(db: Db) {
     let taken = take(&db, at(1)).await;
     assert_eq!(taken.iter().map(|event| (event.id.as_str(), event.tries)).collect::<Vec<_>>(), [("held", 2)]);
     drop(held);
-    // One that failed once is held like any other while it is tried again.
+    // A failed event is held like any other while it is retried.
     let again: Vec<_> = take(&db, at(5)).await.into_iter().map(|event| event.id).collect();
     assert_eq!(again, ["waits"]);
     assert_eq!(db.write(move |tx| EVENTS.release(tx, at(6))).await.unwrap(), 2);
@@ -137,6 +137,6 @@ async fn settled_tasks_are_deleted_after_sixty_days(db: Db) {
     let day = Duration::from_secs(24 * 60 * 60);
     assert_eq!(db.write(move |tx| EVENTS.remove_old(tx, at(0) + 59 * day)).await.unwrap(), 0);
     assert_eq!(db.write(move |tx| EVENTS.remove_old(tx, at(0) + 61 * day)).await.unwrap(), 1);
-    // What waits is kept however long it takes.
+    // A waiting task is never removed by age.
     assert_eq!(state(&db).await.0, "running");
 }

@@ -1,4 +1,4 @@
-//! One channel of a socket: a joined topic and what its client sends on it.
+//! One channel of a socket: a joined topic, and the client's messages on it.
 
 use std::{
     sync::{Arc, atomic::Ordering},
@@ -18,23 +18,23 @@ use crate::{
     service::Service,
 };
 
-/// Largest payload of a broadcast, in bytes: no more than the queue of a receiver takes ([`crate::queue`]).
+/// Maximum payload of a broadcast in bytes: what fits into a receiver's queue ([`crate::queue`]).
 pub const BROADCAST_BYTES: usize = 256 * 1_000;
-/// Most bytes of presence that the channels of one socket track.
+/// Maximum bytes of presence that the channels of one socket track.
 const SOCKET_PRESENCE: usize = 4 * PAYLOAD_BYTES;
-/// Presence events of one channel, and the time in which they count.
+/// Maximum number of presence events of a channel, and their window.
 const PRESENCE_EVENTS: (u32, Duration) = (5, Duration::from_secs(30));
 
 /// A joined topic.
 pub struct Channel {
     /// The channel's member, which other tasks reach through the hub.
     pub member: Arc<Member>,
-    /// Broadcasts are acknowledged.
+    /// True if broadcasts are acknowledged.
     pub acks: bool,
-    /// The key of its presence, where the client chooses it.
+    /// Key of its presence, if the client chooses it.
     key: String,
     rate: Rate,
-    /// Bytes of presence that it tracks.
+    /// Bytes of presence that the channel tracks.
     presence_bytes: usize,
 }
 
@@ -45,7 +45,7 @@ impl Drop for Channel {
 }
 
 impl Channel {
-    /// A channel that was just joined.
+    /// Creates a newly joined channel.
     pub fn new(member: Arc<Member>, acks: bool, key: String) -> Self {
         let (most, window) = PRESENCE_EVENTS;
         Self { member, acks, key, rate: Rate::new(most, window), presence_bytes: 0 }
@@ -133,7 +133,7 @@ impl Channel {
         Next::Stay
     }
 
-    /// Counts the bytes of presence that this channel tracks from now on. Returns `false` if the socket would track too many.
+    /// Counts the bytes of presence that this channel will track. Returns `false` if the socket would track too many.
     fn holds(&mut self, bytes: usize) -> bool {
         let all = &self.member.socket.presence_bytes;
         let others = all.load(Ordering::Relaxed).saturating_sub(self.presence_bytes);
@@ -162,15 +162,15 @@ impl Channel {
         self.push("system", &payload);
     }
 
-    /// Sends a message of the protocol that concerns this channel alone.
+    /// Sends a protocol message to this channel alone.
     pub fn push(&self, event: &'static str, payload: &Value) {
         if !self.member.say(event, payload) {
-            // A client that does not learn the end of its channel connects again.
+            // A client that misses the end of its channel must connect again.
             self.member.socket.queue.command(Command::Close(1013, "slow"));
         }
     }
 
-    /// Returns true if a message of the client belongs to this join of the topic, not to an earlier one.
+    /// Returns `true` if a client's message belongs to this join of the topic, not to an earlier one.
     pub fn is_meant(&self, message: &Incoming) -> bool {
         message.join_ref.is_none() || message.join_ref == self.member.join_ref
     }

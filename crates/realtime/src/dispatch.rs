@@ -22,12 +22,12 @@ use crate::{
     member::Member,
 };
 
-/// Delivers changes. Cloning is cheap.
+/// Delivers changes. Clones share it.
 #[derive(Clone)]
 pub struct Dispatcher {
     schema: Arc<Schema>,
     hub: Arc<Hub>,
-    /// Number of times that rules were evaluated; see [`Dispatcher::evaluations`].
+    /// Number of evaluations of rules, see [`Dispatcher::evaluations`].
     evaluations: Arc<AtomicU64>,
 }
 
@@ -40,12 +40,12 @@ enum Outcome {
 }
 
 impl Dispatcher {
-    /// Delivers to the members of a hub.
+    /// Creates a dispatcher to the members of a hub.
     pub fn new(schema: Arc<Schema>, hub: Arc<Hub>) -> Self {
         Self { schema, hub, evaluations: Arc::default() }
     }
 
-    /// Number of times that the rules of a table were evaluated so far: once for each change and class of listeners.
+    /// Returns the number of evaluations of a table's rules so far: once for each change and class of listeners.
     pub fn evaluations(&self) -> u64 {
         self.evaluations.load(Ordering::Relaxed)
     }
@@ -59,14 +59,14 @@ impl Dispatcher {
             let Some(table) = self.schema.table(&change.table).filter(|table| table.is_live) else {
                 continue;
             };
-            // Of many rows at once the keys are for caches.
+            // Keys of many rows at once are for caches.
             if !(many.contains(table.name) && is_key_only(table, change)) {
                 self.deliver_one(table, change, now);
             }
         }
     }
 
-    /// Lets everybody join again who follows any table: changes may have been missed.
+    /// Makes every member that follows a table join again, because changes may have been missed.
     pub fn rejoin_all(&self) {
         self.hub.all_followers().iter().for_each(|member| member.rejoin());
     }
@@ -105,7 +105,7 @@ impl Dispatcher {
                 View::Event(verb) => {
                     ids.push(subscription.id);
                     seen = Some(verb);
-                    // Several subscriptions share one event, which then has the columns of all.
+                    // Subscriptions that share an event get the columns of all.
                     select = match (select, &subscription.select) {
                         (Some(mut all), Some(some)) => {
                             all.extend(some);
@@ -126,8 +126,8 @@ impl Dispatcher {
         }
     }
 
-    /// A row that others look values up in may change who reads them, without a change of their own: their followers
-    /// join again, unless their filter shows that they follow rows of another.
+    /// Makes followers of dependent tables join again: a changed row that others look values up in may change their
+    /// readers. Filters on rows of another one are exempt.
     fn rejoin_dependents(&self, change: &Change) {
         if change.verb == Verb::Insert {
             return;
@@ -151,19 +151,19 @@ impl Dispatcher {
     }
 }
 
-/// Returns true if the change tells the key of its row alone.
+/// Returns `true` if the change holds only the key of its row.
 fn is_key_only(table: &Table, change: &Change) -> bool {
     let row = change.new.as_ref().or(change.old.as_ref().filter(|_| change.verb == Verb::Delete));
     row.is_some_and(|row| row.keys().all(|name| table.primary_key.contains(&name.as_str())))
 }
 
-/// True where the rules that let rows be read ask for the column.
+/// Returns `true` if the table's read rules use the column.
 fn is_asked_for(table: &Table, column: &str) -> bool {
     let mut rules = table.masks.iter().map(|mask| &mask.unless).chain([&table.rules.read]);
     rules.any(|rule| rule.columns().contains(&column))
 }
 
-/// False where the change shows that the column has kept its value.
+/// Returns `false` if the change shows that the column has kept its value.
 fn has_changed(change: &Change, column: &str) -> bool {
     let value = |row: &Option<ateneu_base::Record>| row.as_ref().and_then(|row| row.get(column)).cloned();
     match (value(&change.old), value(&change.new)) {
@@ -177,7 +177,7 @@ fn may_follow(member: &Member, table: &Table, via: &str, id: &Value) -> bool {
     own.any(|subscription| subscription.filter.may_admit(via, id))
 }
 
-/// A number that members share which asked the same about a table.
+/// Returns a number that members with the same subscriptions to a table share.
 fn asked(member: &Member, table: &Table) -> u64 {
     let own = member.subscriptions.iter().filter(|one| one.table.is_none_or(|name| name == table.name));
     class::hash_of(&own.map(|subscription| subscription.class).collect::<Vec<_>>())
@@ -252,7 +252,7 @@ mod tests {
     }
 
     async fn received(member: &Member) -> (usize, Vec<Command>) {
-        // Something always waits, so that an empty queue is seen as such.
+        // One command marks the end of the queue.
         member.socket.queue.command(Command::Rejoin("end".into(), 0));
         let mut waiting = member.socket.queue.take().await;
         waiting.commands.retain(|command| *command != Command::Rejoin("end".into(), 0));

@@ -1,6 +1,6 @@
-//! Messages as the client library frames them: JSON objects (`vsn` 1.0.0), JSON lists (2.0.0), and binary frames of
-//! kind 3 (broadcast from a client) and 4 (broadcast to clients), both 2.0.0 only. Source: `@supabase/realtime-js`
-//! 2.119, `lib/serializer.ts`.
+//! Message framing of the client library: JSON objects (`vsn` 1.0.0), JSON lists (2.0.0), and binary frames of kind 3
+//! (broadcast from a client) and 4 (broadcast to clients), both 2.0.0 only. Source: `@supabase/realtime-js` 2.119,
+//! `lib/serializer.ts`.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-/// Longest topic and event, in bytes: their length is one byte in binary frames.
+/// Maximum length of topic and event in bytes: binary frames encode it in one byte.
 const NAME_BYTES: usize = 255;
 
 const KIND_CLIENT_BROADCAST: u8 = 3;
@@ -40,12 +40,12 @@ impl Version {
 pub enum Body {
     /// JSON.
     Json(Value),
-    /// Bytes, which only 2.0.0 sockets receive.
+    /// Bytes, which only sockets of version 2.0.0 receive.
     Bytes(Bytes),
 }
 
 impl Body {
-    /// Size in bytes, of JSON as text.
+    /// Returns the size in bytes. JSON counts as text.
     pub fn len(&self) -> usize {
         match self {
             Self::Json(value) => value.to_string().len(),
@@ -71,11 +71,11 @@ pub enum Payload {
 /// A message of a client.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Incoming {
-    /// Names the client's join of the topic.
+    /// Reference of the client's join of the topic.
     pub join_ref: Option<String>,
-    /// Repeated in the reply.
+    /// Reference repeated in the reply.
     pub reference: Option<String>,
-    /// `phoenix` or `realtime:<name>`.
+    /// Topic: `phoenix` or `realtime:<name>`.
     pub topic: String,
     /// The protocol's event, such as `phx_join`.
     pub event: String,
@@ -96,7 +96,7 @@ struct Fields {
 }
 
 impl Incoming {
-    /// Reads a text frame. Returns `None` if it is no message of this version.
+    /// Parses a text frame. Returns `None` if it is not a message of this version.
     pub fn from_text(version: Version, text: &str) -> Option<Self> {
         let is_list = text.trim_start().starts_with('[');
         if is_list != (version == Version::V2) {
@@ -113,7 +113,7 @@ impl Incoming {
         })
     }
 
-    /// Reads a binary frame: `[3][lengths of join_ref, ref, topic, event, metadata][encoding]`, one byte each, then
+    /// Parses a binary frame: `[3][lengths of join_ref, ref, topic, event, metadata][encoding]`, one byte each, then
     /// those texts and the payload. Encoding 0 is bytes, 1 JSON.
     pub fn from_binary(bytes: &Bytes) -> Option<Self> {
         let [kind, join_ref, reference, topic, event, metadata, encoding, ..] = **bytes else {
@@ -153,14 +153,14 @@ impl Incoming {
     }
 }
 
-/// A reply to one client's message.
+/// Encodes a reply to a client's message.
 pub fn reply(version: Version, to: &Incoming, is_ok: bool, response: &Value) -> Message {
     let status = if is_ok { "ok" } else { "error" };
     let payload = json!({ "status": status, "response": response });
     encode(version, to.join_ref.as_deref(), to.reference.as_deref(), &to.topic, "phx_reply", &payload)
 }
 
-/// One message of the server.
+/// Encodes a message of the server.
 pub fn encode(
     version: Version,
     join_ref: Option<&str>,
@@ -178,7 +178,7 @@ pub fn encode(
     Message::Text(Utf8Bytes::from(text.to_string()))
 }
 
-/// A message that the server sends by itself, encoded once for all sockets of a version.
+/// A message that the server initiates, encoded once for all sockets of a version.
 #[derive(Debug)]
 pub struct Push {
     topic: Arc<str>,
@@ -193,7 +193,7 @@ enum Content {
 }
 
 impl Push {
-    /// A message of the protocol.
+    /// Creates a protocol message.
     pub fn new(topic: &Arc<str>, event: &'static str, payload: Value) -> Self {
         Self {
             topic: Arc::clone(topic),
@@ -202,7 +202,7 @@ impl Push {
         }
     }
 
-    /// A broadcast. `metadata` tells of its storage.
+    /// Creates a broadcast. `metadata` describes its storage.
     pub fn broadcast(topic: &Arc<str>, event: &str, body: Body, metadata: Option<Value>) -> Self {
         let content = match body {
             Body::Json(payload) => {
@@ -217,7 +217,7 @@ impl Push {
         Self { topic: Arc::clone(topic), content, encoded: Default::default() }
     }
 
-    /// The frame for a socket. Returns `None` if its version cannot carry the message.
+    /// Returns the frame for a socket. Returns `None` if its version cannot carry the message.
     pub fn frame(&self, version: Version) -> Option<Message> {
         self.encoded[version as usize].get_or_init(|| self.encode(version)).clone()
     }

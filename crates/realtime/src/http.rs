@@ -25,9 +25,9 @@ use crate::{
     transport,
 };
 
-/// Most messages of one request.
+/// Maximum number of messages in a request.
 const MESSAGES: usize = 100;
-/// Largest body with several messages; that of a visitor, who may send none of them.
+/// Maximum size of a body with several messages, also for visitors, who may send none.
 const BATCH_BYTES: usize = 4 * BROADCAST_BYTES;
 const VISITOR_BYTES: usize = 64 << 10;
 
@@ -77,7 +77,7 @@ async fn open(
     accepted
 }
 
-/// Reads a body of at most so many bytes.
+/// Reads a body of at most `most` bytes.
 async fn read(body: HttpBody, most: usize) -> Result<Bytes, Response> {
     to_bytes(body, most).await.map_err(|_| too_large())
 }
@@ -101,7 +101,7 @@ struct Message {
     private: bool,
 }
 
-/// Messages of servers, and of clients that have not joined. Those that the caller may not send are dropped.
+/// Sends messages of servers, and of clients that have not joined. Those that the caller may not send are dropped.
 async fn broadcast(
     State(service): State<Service>,
     Extension(presented): Extension<Presented>,
@@ -155,14 +155,14 @@ async fn broadcast(
 #[derive(Deserialize)]
 struct Options {
     private: Option<bool>,
-    /// `true` stores the message for later joins.
+    /// True to store the message for later joins.
     persist: Option<bool>,
-    /// Stores it for so many seconds.
+    /// Seconds for which it is stored.
     #[serde(rename = "persist[ttl]")]
     seconds: Option<u64>,
 }
 
-/// One message, its body as it is: JSON or bytes.
+/// Sends one message with its unwrapped body: JSON or bytes.
 async fn send(
     State(service): State<Service>,
     Extension(presented): Extension<Presented>,

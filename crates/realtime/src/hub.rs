@@ -1,4 +1,4 @@
-//! Every open channel of this node: which sockets are on which topic, and which of them follow which table.
+//! The open channels of this node, by topic and by the tables that they follow.
 
 use std::{
     collections::HashMap,
@@ -32,7 +32,7 @@ pub struct Followers {
 }
 
 impl Followers {
-    /// Each once.
+    /// Returns each member once.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Member>> {
         let others = self.all.values().filter(|member| !self.own.contains_key(&member.id));
         self.own.values().chain(others)
@@ -45,7 +45,7 @@ struct Topic {
     presence: Presence,
 }
 
-/// See the module.
+/// The open channels of this node.
 #[derive(Default)]
 pub struct Hub {
     topics: RwLock<HashMap<TopicKey, Arc<Mutex<Topic>>>>,
@@ -59,7 +59,7 @@ pub struct Hub {
 }
 
 impl Hub {
-    /// A number that no socket or member of this node has.
+    /// Returns a number that no socket or member of this node has.
     pub fn number(&self) -> u64 {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
@@ -72,27 +72,27 @@ impl Hub {
         socket
     }
 
-    /// Removes a socket, whose members have left.
+    /// Removes a socket whose members have left.
     pub fn close(&self, socket: &Socket) {
         self.sockets.write().remove(&socket.id);
     }
 
-    /// Sockets that are open.
+    /// Returns the open sockets.
     pub fn sockets(&self) -> Vec<Arc<Socket>> {
         self.sockets.read().values().cloned().collect()
     }
 
-    /// True once the server stops: no topic may be joined.
+    /// True once the server stops and refuses joins.
     pub fn is_draining(&self) -> bool {
         self.is_draining.load(Ordering::Acquire)
     }
 
-    /// Refuses joins from now on.
+    /// Refuses further joins.
     pub fn drain(&self) {
         self.is_draining.store(true, Ordering::Release);
     }
 
-    /// Adds a member: from now on it receives what is sent on its topic and what happens to the rows it follows.
+    /// Adds a member, which then receives the messages of its topic and the changes it follows.
     pub fn join(&self, member: &Arc<Member>) {
         let mut topics = self.topics.write();
         let topic = topics.entry(member.key.clone()).or_default();
@@ -106,7 +106,7 @@ impl Hub {
         }
     }
 
-    /// Removes a member and its presence. The diff, where others saw it.
+    /// Removes a member and its presence. Returns the diff, if others saw it.
     pub fn leave(&self, member: &Member) -> Option<Diff> {
         let mut followers = self.followers.write();
         for subscription in &member.subscriptions {
@@ -146,27 +146,28 @@ impl Hub {
         }
     }
 
-    /// Members that follow a table.
+    /// Returns the members that follow a table.
     pub fn followers(&self, table: &str) -> Followers {
         let followers = self.followers.read();
         let of = |name: &str| followers.get(name).cloned().unwrap_or_default();
         Followers { own: of(table), all: of("*") }
     }
 
-    /// Members that follow any table.
+    /// Returns the members that follow any table.
     pub fn all_followers(&self) -> Vec<Arc<Member>> {
         let followers = self.followers.read();
         let all = followers.values().flat_map(|members| members.values());
         all.map(|member| (member.id, Arc::clone(member))).collect::<Members>().into_values().collect()
     }
 
-    /// Every member.
+    /// Returns all members.
     pub fn members(&self) -> Vec<Arc<Member>> {
         let topics = self.topics.read();
         topics.values().flat_map(|topic| topic.lock().members.values().cloned().collect::<Vec<_>>()).collect()
     }
 
-    /// Sends a broadcast to the members that may receive it ([`Member::receives`]); not to `sender`, unless it wants its own.
+    /// Sends a broadcast to the members that may receive it ([`Member::receives`]), to `sender` only if it wants its
+    /// own.
     pub fn broadcast(
         &self,
         key: &TopicKey,
@@ -177,7 +178,7 @@ impl Hub {
     ) {
         let Some(topic) = self.topic(key) else { return };
         let push = Push::broadcast(&key.topic, event, body, metadata.cloned());
-        // Locked while sending, so that every member receives broadcasts in one order.
+        // Locked while sending, so that all members receive broadcasts in one order.
         let topic = topic.lock();
         for member in topic.members.values() {
             let is_own = sender == Some(member.id) && !member.wants_own;
@@ -191,7 +192,7 @@ impl Hub {
         self.topics.read().get(key).cloned()
     }
 
-    /// Adds or replaces an entry of presence; the diff, where something changed.
+    /// Adds or replaces an entry of presence. Returns the diff, if any.
     pub fn track(
         &self,
         key: &TopicKey,
@@ -200,7 +201,7 @@ impl Hub {
         name: &str,
         payload: Record,
     ) -> Option<Diff> {
-        // Held to the end: a topic that seems empty meanwhile would be removed.
+        // Held to the end, because an empty topic would be removed meanwhile.
         let mut topics = self.topics.write();
         let mut topic = topics.entry(key.clone()).or_default().lock();
         let diff = topic.presence.track(origin, person, name, payload)?;
@@ -225,11 +226,11 @@ impl Hub {
         changed
     }
 
-    /// Sends a member who is present, after a place where one is given. Where more follows than fits into one frame, its
-    /// socket sends the next part once this one is written.
+    /// Sends the people present to a member, from a place if given. If they exceed one frame, its socket sends the next
+    /// part after this one.
     pub fn send_presence(&self, member: &Member, after: Option<&Place>) {
         let Some(topic) = self.topic(&member.key) else { return };
-        // Locked while sending, so that no change of presence comes between.
+        // Locked while sending, so that no change of presence interleaves.
         let topic = topic.lock();
         let part = topic.presence.part(&member.hidden().unwrap_or_default(), after);
         let (event, payload) = match after {
@@ -239,14 +240,14 @@ impl Hub {
         let next = match member.say(event, &payload) {
             true if part.end.is_none() => return,
             true => part.end,
-            // The same part again, once there is room.
+            // Repeats the part once there is room.
             false => after.cloned(),
         };
         let command = Command::Presence(Arc::clone(&member.key.topic), member.id, next);
         member.socket.queue.command(command);
     }
 
-    /// The entries of presence of this node's members.
+    /// Returns the entries of presence of this node's members.
     pub fn own_presence(&self) -> Vec<(TopicKey, OwnEntry)> {
         let topics = self.topics.read();
         let of = |(key, topic): (&TopicKey, &Arc<Mutex<Topic>>)| {
@@ -257,7 +258,7 @@ impl Hub {
     }
 }
 
-/// Sends a diff to the members that see who is present.
+/// Sends a diff to the members that receive presence.
 fn send_diff(topic: &Topic, key: &TopicKey, diff: &Diff) {
     if diff.is_empty() {
         return;

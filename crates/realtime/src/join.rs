@@ -1,9 +1,9 @@
-//! The payload of `phx_join`. Numbers and truths may come as texts, as from the original server's own reader.
+//! The payload of `phx_join`. Numbers and booleans may be texts, as in the original server.
 
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::Value;
 
-/// Most replayed messages.
+/// Maximum number of replayed messages.
 const REPLAYED: i64 = 25;
 
 /// Payload of a client's join.
@@ -12,56 +12,56 @@ const REPLAYED: i64 = 25;
 pub struct Join {
     /// The configuration.
     pub config: Config,
-    /// The person's token; without one the key of the connection counts.
+    /// The person's token. The default is the key of the connection.
     pub access_token: Option<String>,
 }
 
-/// See [`Join`].
+/// Configuration of a [`Join`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Config {
-    /// Broadcasts.
+    /// Options of broadcasts.
     pub broadcast: Option<Broadcast>,
-    /// Presence.
+    /// Options of presence.
     pub presence: Option<PresenceConfig>,
-    /// Changes of rows, each as asked.
+    /// Requested changes of rows.
     #[serde(deserialize_with = "present")]
     pub postgres_changes: Vec<Value>,
-    /// A private topic.
+    /// True for a private topic.
     #[serde(deserialize_with = "deserialize_bool")]
     pub private: bool,
 }
 
-/// See [`Config`].
+/// Options of broadcasts in a [`Config`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Broadcast {
-    /// Broadcasts of this channel are acknowledged.
+    /// True if broadcasts of this channel are acknowledged.
     #[serde(deserialize_with = "deserialize_bool")]
     pub ack: bool,
-    /// Broadcasts of this channel come back to it.
+    /// True if the channel receives its own broadcasts.
     #[serde(rename = "self", deserialize_with = "deserialize_bool")]
     pub own: bool,
-    /// Stored messages are sent after the join.
+    /// Request for stored messages after the join.
     pub replay: Option<Value>,
 }
 
-/// See [`Config`].
+/// Options of presence in a [`Config`].
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct PresenceConfig {
-    /// The key of its entries; a new one where it is missing or empty.
+    /// Key of its entries. A new one is made if it is missing or empty.
     #[serde(deserialize_with = "key")]
     pub key: String,
-    /// True if it receives who is present.
+    /// True if the channel receives the people present.
     #[serde(deserialize_with = "deserialize_bool")]
     pub enabled: bool,
 }
 
-/// Longest key of presence, in bytes.
+/// Maximum length of a presence key in bytes.
 const KEY_BYTES: usize = 255;
 
-/// A truth; a missing one is `false`.
+/// Deserializes a boolean. A missing one is `false`.
 fn deserialize_bool<'d, D: Deserializer<'d>>(from: D) -> Result<bool, D::Error> {
     match Value::deserialize(from)? {
         Value::Null => Ok(false),
@@ -72,7 +72,7 @@ fn deserialize_bool<'d, D: Deserializer<'d>>(from: D) -> Result<bool, D::Error> 
     }
 }
 
-/// A key of presence; a missing one is empty.
+/// Deserializes a key of presence. A missing one is empty.
 fn key<'d, D: Deserializer<'d>>(from: D) -> Result<String, D::Error> {
     let key = match Value::deserialize(from)? {
         Value::Null => String::new(),
@@ -86,13 +86,13 @@ fn key<'d, D: Deserializer<'d>>(from: D) -> Result<String, D::Error> {
     }
 }
 
-/// Reads a list without its nulls.
+/// Deserializes a list without its nulls.
 fn present<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Value>, D::Error> {
     let values = Option::<Vec<Value>>::deserialize(from)?.unwrap_or_default();
     Ok(values.into_iter().filter(|value| !value.is_null()).collect())
 }
 
-/// A whole number, also as a text.
+/// Returns a whole number, also from a text.
 fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }
@@ -100,14 +100,14 @@ fn whole(value: &Value) -> Option<i64> {
 /// Stored messages that a join requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// Stored since, in milliseconds of the Unix epoch.
+    /// Earliest time of storage, in milliseconds since the Unix epoch.
     pub since: i64,
-    /// Largest number of messages.
+    /// Maximum number of messages.
     pub limit: i64,
 }
 
 impl Join {
-    /// Reads the payload.
+    /// Parses the payload.
     ///
     /// # Errors
     /// Returns the reason of the refusal.

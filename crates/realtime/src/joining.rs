@@ -1,4 +1,4 @@
-//! Joins of topics: rights and limits are checked before anything costly is done.
+//! Joins of topics: rights and limits are checked before any costly work.
 
 use std::sync::Arc;
 
@@ -23,11 +23,11 @@ use crate::{
     topic::{PREFIX, TopicKey},
 };
 
-/// Most channels of one socket.
+/// Maximum number of channels of a socket.
 const CHANNELS: usize = 100;
-/// Most bytes of the filters of one socket.
+/// Maximum number of bytes of a socket's filters.
 const FILTER_BYTES: usize = 64 << 10;
-/// The regular expressions of one person, as many times those of one socket.
+/// Factor from the regular expressions of one socket to those of one person.
 const SOCKETS: usize = 4;
 
 impl Connection {
@@ -101,7 +101,7 @@ impl Connection {
         let key =
             Some(presence.key).filter(|key| !key.is_empty()).unwrap_or_else(|| Uuid::new_v4().to_string());
         let channel = Channel::new(Arc::clone(&member), broadcast.ack, key);
-        // The reply waits before any event does; both are sent once this has returned.
+        // The reply is queued before any event. Both are sent once this has returned.
         channel.reply(message, true, &json!({ "postgres_changes": echo }));
         self.service.hub.join(&member);
         if presence.enabled && rights.see {
@@ -121,8 +121,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Reads the subscriptions of a join. Returns them or the reason of the refusal, and the entries that the reply
-    /// repeats.
+    /// Parses the subscriptions of a join. Returns them or the reason of the refusal, and the entries for the reply.
     async fn subscriptions(
         &self,
         entries: &[Value],
@@ -137,7 +136,7 @@ impl Connection {
         (subscriptions, echo)
     }
 
-    /// Compiles the regular expressions of subscriptions that the caller's budget admits, away from the async threads.
+    /// Compiles the regular expressions of subscriptions within the caller's budget, off the async threads.
     async fn compiled(
         &self,
         mut subscriptions: Vec<Subscription>,

@@ -1,8 +1,9 @@
-//! `/realtime/v1`: broadcasts, presence and changes of rows over WebSockets, as `@supabase/realtime-js` speaks them.
+//! `/realtime/v1`: broadcasts, presence and changes of rows over WebSockets, in the protocol of
+//! `@supabase/realtime-js`.
 //!
-//! A socket's task (`socket.rs`) holds its channels (`channel.rs`). The hub (`hub.rs`) knows which sockets are on which
-//! topic. Committed changes are delivered in their order by one task (`dispatch.rs`), which first verifies again
-//! the tokens of people whose facts a commit changed.
+//! A socket's task (`socket.rs`) holds its channels (`channel.rs`). The hub (`hub.rs`) maps topics to sockets. One task
+//! (`dispatch.rs`) delivers committed changes in order, after it has verified the tokens of people whose facts a commit
+//! changed.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -11,24 +12,24 @@
 //! - `refusal`: refusals of tokens
 //! - `rate`: rate limits of one socket or channel
 //! - `frame`: messages as the client library frames them
-//! - `topic`: who may receive and send what on a topic
+//! - `topic`: rights to receive and send on topics
 //! - `join`: the payload of a join
-//! - `presence`: who is present on a topic
-//! - `queue`: frames that wait for one socket
-//! - `open_socket`: open sockets, as others than their own task reach them
-//! - `changes`: what channels follow, and what each caller sees of a change
+//! - `presence`: presence on a topic
+//! - `queue`: frames that wait for a socket
+//! - `open_socket`: the part of an open socket that other tasks use
+//! - `changes`: subscriptions of channels, and callers' views of changes
 //! - `member`: a socket on a topic
-//! - `hub`: every open channel of this node
+//! - `hub`: the open channels of this node
 //! - `dispatch`: delivers committed changes in their order
 //! - `nodes`: broadcasts and presence between nodes
-//! - `stored`: broadcasts that are stored for later joins
-//! - `service`: what sockets, endpoints and the delivery of changes share
+//! - `stored`: stored broadcasts, for later joins
+//! - `service`: state shared by sockets, endpoints and dispatch
 //! - `channel`: one channel of a socket
 //! - `transport`: the connection below a WebSocket
 //! - `socket`: one WebSocket and its task, which holds its channels
 //! - `joining`: joins of topics
 //! - `http`: the endpoints
-//! - `realtime`: what the crate opens and closes
+//! - `realtime`: the public service of the crate
 
 mod changes;
 mod channel;

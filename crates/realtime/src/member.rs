@@ -1,4 +1,4 @@
-//! A socket on a topic: whose it is, what it may receive, and how that is sent.
+//! A socket on a topic: its caller, its rights, and its deliveries.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -26,21 +26,21 @@ pub struct Member {
     pub socket: Arc<Socket>,
     /// Topic of the member.
     pub key: TopicKey,
-    /// Names the client's join in what the server says of this channel alone.
+    /// Reference of the client's join, for messages to this channel alone.
     pub join_ref: Option<String>,
     /// True if the topic is one of people ([`crate::PrivateTopics::of_people`]).
     pub of_people: bool,
-    /// Receives its own broadcasts.
+    /// True if it receives its own broadcasts.
     pub wants_own: bool,
-    /// Receives who is present.
+    /// True if it receives the people present.
     pub sees_presence: AtomicBool,
     /// Changes that the member follows.
     pub subscriptions: Vec<Subscription>,
     /// Tests, patterns and values of the member's subscriptions, counted for [`Member::payer`].
     pub asked: Asked,
-    /// See [`Member::asked`]; none for visitors and the service.
+    /// Person for whom [`Member::asked`] is counted. `None` for visitors and the service.
     pub payer: Option<String>,
-    /// Ids of stored broadcasts that it has received, where it asked for some.
+    /// Ids of stored broadcasts that it has received, if it requested some.
     pub replayed: Option<Mutex<Replayed>>,
     /// Caller and rights of the member.
     pub access: RwLock<Access>,
@@ -63,17 +63,17 @@ pub struct Access {
 #[derive(Default)]
 pub struct Replayed {
     ids: HashSet<String>,
-    /// Everything that was stored before the join has been sent.
+    /// True once everything stored before the join has been sent.
     is_complete: bool,
 }
 
 impl Member {
-    /// Lets its client join again: it may have missed something.
+    /// Makes its client join again, because it may have missed events.
     pub fn rejoin(&self) {
         self.socket.queue.command(Command::Rejoin(Arc::clone(&self.key.topic), self.id));
     }
 
-    /// Sends a broadcast, or drops it where the client is behind: others may fill half of what waits for it.
+    /// Sends a broadcast. Drops it if half of the queue is full.
     pub fn hear(&self, push: &Push) {
         let frame = push.frame(self.socket.version);
         if frame.is_some_and(|frame| !self.socket.queue.offer(frame, QUEUE_BYTES / 2)) {
@@ -81,7 +81,7 @@ impl Member {
         }
     }
 
-    /// Sends a change that the client may not miss: where it does not fit, the client joins again.
+    /// Sends a change that the client may not miss: without room in the queue, the client must join again.
     pub fn inform(&self, push: &Push) {
         let frame = push.frame(self.socket.version);
         if frame.is_some_and(|frame| !self.socket.queue.offer(frame, QUEUE_BYTES)) {
@@ -89,14 +89,14 @@ impl Member {
         }
     }
 
-    /// Sends what concerns this channel alone. Returns `false` if there is no room for it.
+    /// Sends a message to this channel alone. Returns `false` if there is no room for it.
     pub fn say(&self, event: &str, payload: &Value) -> bool {
         let version = self.socket.version;
         let frame = frame::encode(version, self.join_ref.as_deref(), None, &self.key.topic, event, payload);
         self.socket.queue.offer(frame, QUEUE_BYTES)
     }
 
-    /// Returns true if a broadcast, live or stored, may reach this member, by the metadata that name its sender: not
+    /// Returns `true` if a broadcast, live or stored, may reach this member, by the metadata that name its sender: not
     /// across a block, and none twice.
     pub fn receives(&self, metadata: Option<&Value>) -> bool {
         let text = |name: &str| metadata.and_then(|metadata| metadata.get(name)?.as_str());
@@ -106,19 +106,19 @@ impl Member {
         access.rights.read && !is_blocked && self.is_new(text("id"))
     }
 
-    /// Everything that was stored before the join has been sent.
+    /// Marks the replay of stored messages as complete.
     pub fn end_replay(&self) {
         if let Some(replayed) = &self.replayed {
             replayed.lock().is_complete = true;
         }
     }
 
-    /// The name of its topic.
+    /// Returns the name of its topic.
     pub fn name(&self) -> &str {
         self.key.topic.strip_prefix(PREFIX).unwrap_or_default()
     }
 
-    /// False for a stored broadcast that it has received already.
+    /// Returns `false` for a stored broadcast that it has already received.
     fn is_new(&self, id: Option<&str>) -> bool {
         let (Some(replayed), Some(id)) = (&self.replayed, id) else { return true };
         let mut replayed = replayed.lock();
@@ -128,12 +128,12 @@ impl Member {
         replayed.ids.insert(id.to_owned())
     }
 
-    /// The rights of its caller.
+    /// Returns the rights of its caller.
     pub fn rights(&self) -> Rights {
         self.access.read().rights
     }
 
-    /// The people of whom it learns nothing on a topic of people.
+    /// Returns the people who are hidden from it on a topic of people.
     pub fn hidden(&self) -> Option<Arc<BTreeSet<String>>> {
         self.of_people.then(|| Arc::clone(&self.access.read().caller.facts.blocked))
     }

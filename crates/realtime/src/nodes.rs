@@ -1,5 +1,5 @@
-//! Broadcasts and presence between nodes. Each node sends the others what its own members do. The entries of presence
-//! of a node that is silent for a while are removed.
+//! Broadcasts and presence between nodes. Each node sends the others its own members' messages. The entries of presence
+//! of a silent node are removed.
 
 use std::{
     collections::HashMap,
@@ -21,11 +21,11 @@ use tokio::{
 
 use crate::{frame::Body, hub::Hub, presence::Origin, topic::TopicKey};
 
-/// Interval at which a node sends that it runs.
+/// Interval of a node's heartbeat.
 const ALIVE: Duration = Duration::from_secs(8);
-/// A node that sent nothing for so long is gone.
+/// Time without a message after which a node counts as gone.
 const GONE: Duration = Duration::from_secs(25);
-/// Messages that wait to be sent; beyond them the sender waits.
+/// Number of messages that wait to be sent. Beyond it the sender waits.
 const WAITING: usize = 1024;
 
 /// Message of one node to the others.
@@ -38,7 +38,7 @@ enum Message {
         event: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         json: Option<Value>,
-        /// Base64.
+        /// Bytes in Base64.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -64,14 +64,14 @@ enum Message {
     StateRequest,
 }
 
-/// The other nodes; none on a database that has no other node.
+/// The other nodes. None on a database without other nodes.
 #[derive(Clone)]
 pub struct Nodes {
     sender: Option<mpsc::Sender<String>>,
 }
 
 impl Nodes {
-    /// Connects a hub with those of other nodes.
+    /// Connects a hub to those of other nodes.
     pub fn open(db: &Db, hub: &Arc<Hub>) -> Self {
         let Some(mut messages) = db.node_messages() else { return Self { sender: None } };
         let (sender, mut waiting) = mpsc::channel::<String>(WAITING);
@@ -124,7 +124,7 @@ impl Nodes {
         self.send(&Message::Broadcast { topic, private, event, json, bytes, meta: meta.cloned() }).await;
     }
 
-    /// Sends that a member is present.
+    /// Sends the presence of a member to other nodes.
     pub async fn track(
         &self,
         topic: &TopicKey,
@@ -140,7 +140,7 @@ impl Nodes {
         }
     }
 
-    /// Sends that a member is present no more.
+    /// Sends the end of a member's presence to other nodes.
     pub async fn untrack(&self, topic: &TopicKey, member: u64) {
         if self.sender.is_some() {
             let (topic, private) = (topic.topic.to_string(), topic.is_private);
@@ -186,7 +186,7 @@ impl Nodes {
             }
             Message::Alive => {}
             Message::StateRequest => {
-                // What this node sent before may have been missed or belong to an earlier process.
+                // Earlier messages of this node may have been missed, or come from an earlier process.
                 for (topic, own) in hub.own_presence() {
                     self.track(&topic, own.member, own.person.as_deref(), &own.key, &own.payload).await;
                 }
@@ -195,7 +195,7 @@ impl Nodes {
     }
 }
 
-/// Time of the last message from each other node.
+/// Times of the last message from each other node.
 #[derive(Default)]
 struct Known(Mutex<HashMap<Arc<str>, Instant>>);
 

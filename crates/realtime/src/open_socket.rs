@@ -1,4 +1,4 @@
-//! Open sockets, as others than their own task reach them.
+//! The part of an open socket that other tasks use.
 
 use std::sync::atomic::AtomicUsize;
 
@@ -6,7 +6,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::{frame::Version, queue::Queue};
 
-/// One socket, as others reach it.
+/// One socket, as other tasks use it.
 pub struct Socket {
     /// Number of the socket.
     pub id: u64,
@@ -19,7 +19,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Sends a frame that the client waits for.
+    /// Sends a frame that answers the client.
     pub fn send(&self, frame: Message) {
         self.queue.push(frame);
     }

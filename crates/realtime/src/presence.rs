@@ -10,20 +10,20 @@ use std::{
 use ateneu_base::Record;
 use serde_json::{Value, json};
 
-/// Longest payload of one entry, and of all entries of one person on a topic together, in bytes of JSON.
+/// Maximum payload of one entry, and of all entries of one person on a topic together, in bytes of JSON.
 pub const PAYLOAD_BYTES: usize = 16 << 10;
-/// Most entries of one person on a topic: each tab has its own.
+/// Maximum number of entries of one person on a topic: each tab has its own.
 const PERSON_ENTRIES: usize = 8;
-/// Bytes of JSON after which the people present are sent in another part.
+/// Bytes of JSON after which the people present continue in another part.
 const PART_BYTES: usize = 255_000 - PAYLOAD_BYTES;
 
-/// The place in the entries of a topic after which the next part begins: a key, and the number of an entry under it.
+/// Position in the entries of a topic at which the next part begins: a key, and the number of an entry under it.
 pub type Place = (String, u64);
 
 /// A member of a topic, on this node or another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The node; none for this one.
+    /// The node. `None` for this one.
     pub node: Option<Arc<str>>,
     /// The member's number on its node.
     pub member: u64,
@@ -35,13 +35,13 @@ pub struct Presence {
     keys: BTreeMap<String, Vec<Entry>>,
 }
 
-/// The entries of a key are in the order of their numbers.
+/// An entry. Those of a key are sorted by their numbers.
 #[derive(Clone)]
 struct Entry {
     origin: Origin,
-    /// The person who tracks; none for the service.
+    /// The person present. `None` for the service.
     person: Option<Arc<str>>,
-    /// Higher than those of earlier entries of this node.
+    /// Number of the entry, higher than those of this node's earlier ones.
     number: u64,
     bytes: usize,
     payload: Record,
@@ -67,7 +67,7 @@ impl Entry {
     }
 }
 
-/// A change of presence, as `presence_diff` carries it.
+/// A change of presence, as in `presence_diff`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diff {
     joins: BTreeMap<String, Vec<Value>>,
@@ -75,17 +75,17 @@ pub struct Diff {
 }
 
 impl Diff {
-    /// The payload of the event.
+    /// Returns the payload of the event.
     pub fn payload(&self) -> Value {
         json!({ "joins": state_json(&self.joins), "leaves": state_json(&self.leaves) })
     }
 
-    /// True where it names one of these keys.
+    /// Returns `true` if it contains one of these keys.
     pub fn names(&self, keys: &BTreeSet<String>) -> bool {
         self.joins.keys().chain(self.leaves.keys()).any(|key| keys.contains(key))
     }
 
-    /// The change without these keys.
+    /// Returns the change without these keys.
     #[must_use]
     pub fn without(&self, keys: &BTreeSet<String>) -> Self {
         let mut rest = self.clone();
@@ -94,7 +94,7 @@ impl Diff {
         rest
     }
 
-    /// True where nothing changed.
+    /// True if nothing changed.
     pub fn is_empty(&self) -> bool {
         self.joins.is_empty() && self.leaves.is_empty()
     }
@@ -104,7 +104,7 @@ fn state_json(keys: &BTreeMap<String, Vec<Value>>) -> Value {
     keys.iter().map(|(key, metas)| (key.clone(), json!({ "metas": metas }))).collect::<Record>().into()
 }
 
-/// Size of a payload, in bytes of JSON.
+/// Returns the size of a payload in bytes of JSON.
 pub fn size(payload: &Record) -> usize {
     serde_json::to_string(payload).map_or(0, |text| text.len())
 }
@@ -113,7 +113,7 @@ pub fn size(payload: &Record) -> usize {
 pub struct OwnEntry {
     /// The member's number.
     pub member: u64,
-    /// The person who tracks; none for the service.
+    /// The person present. `None` for the service.
     pub person: Option<Arc<str>>,
     /// The key.
     pub key: String,
@@ -123,16 +123,16 @@ pub struct OwnEntry {
 
 /// The people present, or a part of them.
 pub struct Part {
-    /// Keys with their entries, as `presence_state` and the `joins` of `presence_diff` carry them.
+    /// Keys with their entries, in the form of `presence_state` and the `joins` of `presence_diff`.
     pub state: Value,
     /// The end of the part, if more follows.
     pub end: Option<Place>,
 }
 
 impl Presence {
-    /// Adds a member's entry or replaces it. Returns `None` if it has the same payload already.
+    /// Adds or replaces a member's entry. Returns `None` if it has the same payload already.
     ///
-    /// The oldest entries of the person go where there would be too many of them or too many bytes.
+    /// Removes the oldest entries of the person beyond the maximum number or bytes.
     pub fn track(
         &mut self,
         origin: &Origin,
@@ -161,7 +161,7 @@ impl Presence {
         Some(diff)
     }
 
-    /// Removes the oldest entries of a person beside the one of that number.
+    /// Removes the oldest entries of a person, except the one with that number.
     fn make_room(&mut self, person: &str, newest: u64, bytes: usize, diff: &mut Diff) {
         let mut others: Vec<(u64, usize)> = self
             .keys
@@ -186,7 +186,7 @@ impl Presence {
         }
     }
 
-    /// Removes the entries of those for whom `is_gone` holds.
+    /// Removes the entries for which `is_gone` holds.
     pub fn remove(&mut self, is_gone: impl Fn(&Origin) -> bool) -> Diff {
         self.remove_entries(|entry| is_gone(&entry.origin))
     }
@@ -204,7 +204,7 @@ impl Presence {
         diff
     }
 
-    /// Returns the people present after a place, without the keys in `hidden`, as many as fit into one frame.
+    /// Returns the people present after a place, without the keys in `hidden`, up to the size of a frame.
     pub fn part(&self, hidden: &BTreeSet<String>, after: Option<&Place>) -> Part {
         let (mut seen, mut bytes) = (BTreeMap::<String, Vec<Value>>::new(), 0);
         let first = after.map_or(Bound::Unbounded, |(key, _)| Bound::Included(key.as_str()));
@@ -213,7 +213,7 @@ impl Presence {
                 |entry: &Entry| after.is_some_and(|(last, number)| last == key && entry.number <= *number);
             for entry in entries.iter().filter(|entry| !hidden.contains(key) && !is_before(entry)) {
                 seen.entry(key.clone()).or_default().push(entry.meta());
-                // Beside the payload stand its reference and, once, the key.
+                // An entry takes its payload, a reference and, once, the key.
                 bytes += entry.bytes + key.len() + 64;
                 if bytes > PART_BYTES {
                     return Part { state: state_json(&seen), end: Some((key.clone(), entry.number)) };
@@ -223,12 +223,12 @@ impl Presence {
         Part { state: state_json(&seen), end: None }
     }
 
-    /// True where nobody is present.
+    /// True if no person is present.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// The entries of this node's members.
+    /// Returns the entries of this node's members.
     pub fn own_entries(&self) -> impl Iterator<Item = OwnEntry> {
         self.keys.iter().flat_map(|(key, entries)| {
             let own = entries.iter().filter(|entry| entry.origin.node.is_none());
@@ -305,7 +305,7 @@ mod tests {
         let mut presence = Presence::default();
         let large = payload(&"x".repeat(PAYLOAD_BYTES - 20));
         for number in 0..100_u64 {
-            // Keys that several people chose are parted, too.
+            // Keys shared by several people are split, too.
             let (person, key) = (format!("p{number}"), format!("key {}", number % 3));
             presence.track(&member(number), Some(&person), &key, large.clone());
         }

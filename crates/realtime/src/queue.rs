@@ -1,4 +1,4 @@
-//! Queue of frames for one socket, bounded in bytes: a client that does not read must not fill the memory.
+//! Queue of frames for one socket, bounded in bytes, because a client may stop reading.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -8,19 +8,19 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::presence::Place;
 
-/// Most bytes that wait for one socket.
+/// Maximum number of bytes that wait for one socket.
 pub const QUEUE_BYTES: usize = 1 << 20;
 
-/// Work of a socket's task beside sending.
+/// Command to a socket's task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Close the connection with this status code and reason.
+    /// Closes the connection with this status code and reason.
     Close(u16, &'static str),
-    /// Lets a channel join again, because it may have missed something. The topic and the member that it had.
+    /// Makes a channel join again, because it may have missed events: the topic and its member.
     Rejoin(Arc<str>, u64),
     /// Ends a channel after a `system` message: the topic, its member and the text.
     Fail(Arc<str>, u64, String),
-    /// Sends the people present, after a place where one is given: the topic, its member and the place.
+    /// Sends the people present, from a place if given: the topic, its member and the place.
     Presence(Arc<str>, u64, Option<Place>),
 }
 
@@ -31,7 +31,7 @@ pub struct Queue {
     ready: Notify,
 }
 
-/// See [`Queue`].
+/// Contents of a [`Queue`].
 #[derive(Default)]
 pub struct Waiting {
     /// Frames in order.
@@ -43,8 +43,8 @@ pub struct Waiting {
 }
 
 impl Queue {
-    /// Adds a reply to the client. Beyond [`QUEUE_BYTES`] what waits is dropped and the socket closed: its client asks
-    /// without reading the answers.
+    /// Adds a reply to the client. Beyond [`QUEUE_BYTES`] the queue is dropped and the socket closed, because its
+    /// client sends without reading.
     pub fn push(&self, frame: Message) {
         if !self.offer(frame, QUEUE_BYTES) {
             self.waiting.lock().frames = VecDeque::new();
@@ -52,7 +52,7 @@ impl Queue {
         }
     }
 
-    /// Adds a frame if at most `most` bytes wait then. Returns `false` otherwise.
+    /// Adds a frame if at most `most` bytes would wait. Returns `false` otherwise.
     pub fn offer(&self, frame: Message, most: usize) -> bool {
         let mut waiting = self.waiting.lock();
         if waiting.is_closed {
@@ -81,7 +81,7 @@ impl Queue {
         self.ready.notify_one();
     }
 
-    /// Waits until there is something, and takes all of it.
+    /// Waits until the queue is not empty, and takes all of it.
     pub async fn take(&self) -> Waiting {
         loop {
             let ready = self.ready.notified();

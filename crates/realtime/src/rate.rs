@@ -13,17 +13,17 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Allows so many in each window.
+    /// Creates a limit of `most` events in each window.
     pub fn new(most: u32, window: Duration) -> Self {
         Self { most, window, began: Instant::now(), count: 0 }
     }
 
-    /// Counts one. Returns `false` if it is one too many.
+    /// Counts one event. Returns `false` if it exceeds the limit.
     pub fn allows(&mut self, now: Instant) -> bool {
         self.allows_some(now, 1)
     }
 
-    /// Counts so many. Returns `false` if they are too many.
+    /// Counts `number` events. Returns `false` if they exceed the limit.
     pub fn allows_some(&mut self, now: Instant, number: usize) -> bool {
         if now.duration_since(self.began) >= self.window {
             (self.began, self.count) = (now, 0);

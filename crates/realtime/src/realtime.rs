@@ -11,35 +11,35 @@ use crate::{
     service::{Deps, Service},
 };
 
-/// Sockets up to this number are closed at once when the server stops; more are spread over [`DRAIN`], because clients
-/// connect again after the same pauses.
+/// Number of sockets that are closed at once when the server stops. More are spread over [`DRAIN`], because clients
+/// reconnect after equal pauses.
 const AT_ONCE: usize = 100;
 const DRAIN: Duration = Duration::from_secs(5);
 const DRAIN_STEPS: u32 = 20;
-/// Time that closed sockets may take to send what waits for them.
+/// Time that closed sockets may take to send their queues.
 const LAST_FRAMES: Duration = Duration::from_secs(2);
 
-/// See the crate. Cloning is cheap and shares the service.
+/// The service. Clones share it.
 #[derive(Clone)]
 pub struct Realtime(Service);
 
 impl Realtime {
-    /// Opens the service and delivers changes from now on.
+    /// Opens the service and begins to deliver changes.
     pub fn open(deps: Deps) -> Self {
         Self(Service::open(deps))
     }
 
-    /// The endpoints, relative to `/realtime/v1`.
+    /// Returns the endpoints, relative to `/realtime/v1`.
     pub fn router(&self) -> Router {
         http::router(self.0.clone())
     }
 
-    /// Number of times that rules were evaluated to deliver changes: once for each change and class of listeners.
+    /// Returns the number of evaluations of rules for changes: once for each change and class of listeners.
     pub fn evaluations(&self) -> u64 {
         self.0.evaluations()
     }
 
-    /// Sockets that are open.
+    /// Returns the number of open sockets.
     pub fn sockets(&self) -> usize {
         self.0.hub.sockets().len()
     }

@@ -2,7 +2,7 @@
 
 use ateneu_base::TokenProblem;
 
-/// Reason why a token is refused, as the original server says it.
+/// Returns the reason why a token is refused, in the original server's words.
 pub(crate) fn refusal(problem: TokenProblem) -> &'static str {
     match problem {
         TokenProblem::Malformed => "MalformedJWT: The token provided is not a valid JWT",

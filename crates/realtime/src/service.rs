@@ -1,4 +1,4 @@
-//! The service: what sockets, endpoints and the delivery of changes share.
+//! State shared by sockets, endpoints and the delivery of changes.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -31,16 +31,16 @@ use crate::{
     topic::{Rights, TopicKey, Topics},
 };
 
-/// Verifies a token: whom it speaks for now.
+/// Verifies a token. Returns its present caller.
 pub type Verify = Arc<dyn Fn(String) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
 
-/// Bytes of a frame around the payload of a broadcast, at most.
+/// Maximum number of bytes of a broadcast's frame around the payload.
 const BROADCAST_ENVELOPE: usize = 1 << 10;
-/// Tokens verified at a time after a change of facts.
+/// Number of tokens verified at the same time after a change of facts.
 const SIDE_BY_SIDE: usize = 64;
-/// Messages that one person sends over HTTP, and the time in which they count.
+/// Maximum number of messages of a person over HTTP, and their window.
 const SENT: (u32, Duration) = (100, Duration::from_secs(10));
-/// People whose messages are counted at most.
+/// Maximum number of people whose messages are counted.
 const SENDERS: usize = 10_000;
 
 /// Dependencies of [`Realtime`].
@@ -53,7 +53,7 @@ pub struct Deps {
     pub clock: Clock,
     /// Verifies tokens.
     pub verify: Verify,
-    /// Callers who may use which topic.
+    /// Rights on topics.
     pub topics: Topics,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    /// Opens the service and delivers changes from now on.
+    /// Opens the service and begins to deliver changes.
     pub(crate) fn open(deps: Deps) -> Self {
         let hub = Arc::new(Hub::default());
         let service = Self {
@@ -91,7 +91,7 @@ impl Service {
         service
     }
 
-    /// See [`crate::Realtime::evaluations`].
+    /// Returns the number of evaluations, see [`crate::Realtime::evaluations`].
     pub(crate) fn evaluations(&self) -> u64 {
         self.dispatcher.evaluations()
     }
@@ -106,12 +106,12 @@ impl Service {
         self.topics.rights(name, is_private, caller, self.clock.now())
     }
 
-    /// See [`Topics::are_of_people`].
+    /// Returns `true` for a topic of people, see [`Topics::are_of_people`].
     pub(crate) fn are_of_people(&self, name: &str, is_private: bool) -> bool {
         self.topics.are_of_people(name, is_private)
     }
 
-    /// The metadata of a person's broadcast: on a topic of people they name the person.
+    /// Returns the metadata of a person's broadcast: on a topic of people they name the person.
     pub(crate) fn signed(
         &self,
         sender: Option<&str>,
@@ -173,7 +173,7 @@ impl Service {
             Ok(stored) => stored,
             Err(error) => return tracing::error!(%error, "stored broadcasts could not be read"),
         };
-        // The queue of the socket is not emptied meanwhile, so the newest that fit are sent.
+        // The queue is not emptied meanwhile, so the newest that fit are sent.
         let mut bytes = 0;
         let newest = stored.iter().rev().take_while(|broadcast| {
             bytes += broadcast.body.len() + BROADCAST_ENVELOPE;
@@ -203,7 +203,7 @@ impl Service {
         stored::store(&self.db, caller.user_id.as_deref(), name, event, body, time, self.clock.now()).await
     }
 
-    /// Counts messages that a caller sends over HTTP. Returns `false` if they are too many.
+    /// Counts messages that a caller sends over HTTP. Returns `false` beyond the limit.
     pub(crate) fn may_send(&self, caller: &Caller, messages: usize) -> bool {
         let Some(id) = caller.user_id.as_ref().filter(|_| !caller.is_service()) else { return true };
         let mut senders = self.senders.lock();
@@ -215,7 +215,7 @@ impl Service {
         (0..messages).all(|_| rate.allows(now))
     }
 
-    /// Gives a member to the caller of its token: another one, or the same with other facts. What became of its
+    /// Gives a member the caller of its token, which may be another one or have other facts. Returns the state of its
     /// channel.
     pub(crate) async fn admit_again(
         &self,
@@ -225,7 +225,7 @@ impl Service {
     ) -> Next {
         let caller = match verified {
             Ok(caller) => caller,
-            // Verified again at the next occasion.
+            // A later check verifies it.
             Err(TokenProblem::Unavailable) => return Next::Stay,
             Err(problem) => return Next::Fail(refusal(problem).to_owned()),
         };
@@ -257,13 +257,13 @@ impl Service {
             self.hub.send_presence(member, None);
         }
         if reads_otherwise || sees_others || is_dearer {
-            // Rows or people may have come into or gone out of sight without an event, and filters may cost too much now.
+            // Rows or people may have become visible or invisible without an event, and filters may now cost too much.
             member.rejoin();
         }
         Next::Stay
     }
 
-    /// Delivers committed changes until the database is gone.
+    /// Delivers committed changes until the database is closed.
     async fn follow(self, mut changes: Changes) {
         loop {
             match changes.recv().await {
@@ -280,7 +280,7 @@ impl Service {
         }
     }
 
-    /// Verifies the tokens of people whose facts the changes concern, before anything else is delivered to them.
+    /// Verifies the tokens of people whose facts the changes concern, before they receive anything else.
     async fn verify_again(&self, changes: &[Change]) {
         let mut people = BTreeSet::new();
         for change in changes {
@@ -303,7 +303,7 @@ impl Service {
                 let token = Arc::clone(&member.access.read().token);
                 let verified = self.verify(&token).await;
                 if let Next::Fail(text) = self.admit_again(&member, &token, verified).await {
-                    // Nothing more reaches it until its socket ends the channel.
+                    // The member receives nothing more until its socket ends the channel.
                     self.leave(&member).await;
                     let topic = Arc::clone(&member.key.topic);
                     member.socket.queue.command(Command::Fail(topic, member.id, text));
@@ -313,7 +313,7 @@ impl Service {
     }
 }
 
-/// The tables whose changes are delivered, are shown in delivered rows, or decide what a person may read.
+/// Returns the tables that are live, shown in live rows, or relevant for the rights of a person.
 fn followed(schema: &Schema) -> BTreeSet<&'static str> {
     let live = schema.tables().iter().filter(|table| table.is_live);
     let looked_up = live.clone().flat_map(|table| &table.columns).filter_map(|column| match column.source {

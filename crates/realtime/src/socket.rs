@@ -1,4 +1,4 @@
-//! One WebSocket: reads the client's messages, holds its channels, sends what waits for it.
+//! One WebSocket: reads the client's messages, holds its channels, sends its queue.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -23,26 +23,26 @@ use crate::{
     transport::{self, MEMBER_BYTES, Stream, VISITOR_BYTES},
 };
 
-/// Joins of one socket in a second.
+/// Maximum number of joins of one socket in a second.
 const JOINS: u32 = 100;
-/// Messages of one socket in a second, heartbeats among them.
+/// Maximum number of messages of one socket in a second, heartbeats included.
 const MESSAGES: u32 = 200;
-/// Bytes of the messages of one socket in a second.
+/// Maximum number of bytes of messages of one socket in a second.
 const BYTES: u32 = 2 << 20;
-/// A socket that sends nothing for so long is closed; clients send a heartbeat every 25 seconds.
+/// Time without a message after which a socket is closed. Clients send a heartbeat every 25 seconds.
 const IDLE: Duration = Duration::from_secs(60);
-/// Time that a client may take to read what is sent.
+/// Maximum time that a client may take to receive frames.
 const WRITE: Duration = Duration::from_secs(10);
-/// Interval at which tokens are verified again without a reason.
+/// Interval at which all tokens are verified again.
 const RECHECK: Duration = Duration::from_secs(60);
-/// The topic of the socket itself.
+/// Topic of the socket itself.
 const OWN_TOPIC: &str = "phoenix";
 
-/// A socket as its own task holds it.
+/// A socket, as its own task uses it.
 pub struct Connection {
     pub(crate) service: Service,
     pub(crate) socket: Arc<Socket>,
-    /// The key of the connection.
+    /// Key of the connection.
     pub(crate) key: Arc<str>,
     pub(crate) channels: HashMap<Arc<str>, Channel>,
     pub(crate) joins: Rate,
@@ -70,7 +70,7 @@ pub async fn serve(mut stream: Stream, service: Service, version: frame::Version
 impl Connection {
     async fn run(&mut self, stream: &mut Stream) {
         let (mut received, mut checked) = (Instant::now(), Instant::now());
-        // Set when it elapses, not at each message: timers cost more than what is sent.
+        // Reset when it elapses, not at each message, because timers cost more than sends.
         let mut wake = pin!(sleep(IDLE.min(RECHECK)));
         loop {
             tokio::select! {
@@ -95,7 +95,7 @@ impl Connection {
                 }
                 waiting = self.socket.queue.take() => {
                     match send(stream, &self.socket, waiting.frames).await {
-                        // Where it is closing, the reason is taken with the next commands.
+                        // A close command carries its reason, read with the next commands.
                         Sent::Whole | Sent::Closing => {}
                         Sent::Stalled => return close(stream, 1013, "slow").await,
                     }
@@ -161,14 +161,14 @@ impl Connection {
                     self.store_channel(stale);
                     self.reply(&message, true, &json!({}));
                 }
-                // Meant for an earlier join of the topic.
+                // The message belongs to an earlier join of the topic.
                 Some(channel) => self.store_channel(Some(channel)),
                 None => self.reply(&message, false, &json!({ "reason": "unmatched topic" })),
             },
         }
     }
 
-    /// Bytes that the next message of the client may have.
+    /// Returns the maximum size of the client's next message.
     fn message_bytes(&self) -> usize {
         let is_known = |channel: &Channel| {
             let access = channel.member.access.read();
@@ -177,7 +177,7 @@ impl Connection {
         if self.channels.values().any(is_known) { MEMBER_BYTES } else { VISITOR_BYTES }
     }
 
-    /// Takes the channel of a topic out, if it still is that member's.
+    /// Removes the channel of a topic, if it still has that member.
     fn take(&mut self, topic: &str, member: u64) -> Option<Channel> {
         let is_same = self.channels.get(topic).is_some_and(|channel| channel.member.id == member);
         is_same.then(|| self.channels.remove(topic)).flatten()
@@ -207,7 +207,7 @@ impl Connection {
         }
     }
 
-    /// Keeps a channel that goes on, and ends one that does not.
+    /// Stores a channel that continues, and ends one that does not.
     async fn go_on(&mut self, channel: Channel, next: Next) {
         match next {
             Next::Stay => self.store_channel(Some(channel)),
@@ -215,7 +215,7 @@ impl Connection {
         }
     }
 
-    /// Ends a channel after telling its client why.
+    /// Ends a channel after a message with the reason.
     async fn fail(&self, channel: Channel, text: &str) {
         channel.system("system", false, text);
         self.leave(channel, Some("phx_close")).await;
@@ -228,7 +228,7 @@ impl Connection {
         }
     }
 
-    /// Takes in another token of the client.
+    /// Handles a new token of the client.
     async fn new_token(&self, channel: &Channel, payload: &Value) -> Next {
         let Some(token) = payload.get("access_token").and_then(Value::as_str) else { return Next::Stay };
         if !is_token(token) || *token == *channel.member.access.read().token {
@@ -262,7 +262,7 @@ impl Connection {
     }
 }
 
-/// Keys that begin so are no tokens of a person.
+/// Returns `true` if the key is a person's token, not empty or an API key (`sb_…`).
 pub fn is_token(token: &str) -> bool {
     !token.is_empty() && !token.starts_with("sb_")
 }
@@ -270,13 +270,13 @@ pub fn is_token(token: &str) -> bool {
 /// Outcome of sending frames.
 enum Sent {
     Whole,
-    /// The socket is to be closed meanwhile.
+    /// The socket is to be closed.
     Closing,
-    /// The client did not take them in time.
+    /// The client did not receive them in time.
     Stalled,
 }
 
-/// Sends frames in as few packets as they fit.
+/// Sends frames in as few packets as possible.
 async fn send(stream: &mut Stream, socket: &Socket, frames: VecDeque<Message>) -> Sent {
     for frame in frames {
         match taken(socket, stream.feed(frame)).await {
@@ -302,7 +302,7 @@ async fn close(stream: &mut Stream, code: u16, reason: &'static str) {
     if timeout(Duration::from_secs(1), stream.send(frame)).await.is_err() {
         tracing::debug!(code, reason, "a client did not take its close frame");
     }
-    // A connection that is dropped with unread bytes is reset, and its client would not see the frame.
+    // Dropping a connection with unread bytes resets it, and its client would miss the frame.
     let rest = async { while let Some(Ok(_)) = stream.next().await {} };
     if timeout(Duration::from_secs(1), rest).await.is_err() {
         tracing::debug!(code, reason, "a client did not close its side");

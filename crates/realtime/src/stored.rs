@@ -1,4 +1,4 @@
-//! Broadcasts that are stored for a while, so that a later join can ask for them.
+//! Broadcasts that are stored for a while, for later joins.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use bytes::Bytes;
 
 use crate::{frame::Body, join::Replay};
 
-/// Time for which a broadcast is stored at most, and where its sender names no time.
+/// Maximum and default time for which a broadcast is stored.
 pub const MAX_RETENTION: Duration = Duration::from_secs(72 * 3_600);
-/// Broadcasts of one person that are kept, and their bytes together: the newest.
+/// Maximum number and bytes of a person's stored broadcasts: the newest.
 const OF_PERSON: (i64, i64) = (100, 1 << 20);
-/// The same for one topic.
+/// Maximum number and bytes of a topic's stored broadcasts.
 const OF_TOPIC: (i64, i64) = (1_000, 8 << 20);
 
 /// A stored broadcast.
@@ -28,8 +28,8 @@ pub struct Stored {
     pub body: Body,
 }
 
-/// Stores a broadcast on a private topic; returns its id. Removes those whose time is over, and the oldest of the
-/// sender and of the topic where there are too many.
+/// Stores a broadcast on a private topic. Returns its id. Removes expired ones, and the oldest of the sender and of the
+/// topic beyond their limits.
 pub async fn store(
     db: &Db,
     sender_id: Option<&str>,
@@ -76,7 +76,7 @@ pub async fn store(
     Ok(id)
 }
 
-/// Keeps the newest of the broadcasts whose `column` has this value.
+/// Removes the broadcasts whose `column` has this value, except the newest.
 fn remove_oldest(tx: &mut Tx<'_>, column: &str, value: &str, most: (i64, i64)) -> Result<(), Error> {
     let newest = "OVER (ORDER BY stored_at DESC, id DESC)";
     let delete = format!(
@@ -88,7 +88,7 @@ fn remove_oldest(tx: &mut Tx<'_>, column: &str, value: &str, most: (i64, i64)) -
     Ok(())
 }
 
-/// The newest broadcasts that a join asks for, oldest first.
+/// Returns the newest broadcasts that a join requests, oldest first.
 pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> Result<Vec<Stored>, Error> {
     let topic = topic.to_owned();
     let since = Timestamp::from_seconds(0) + Duration::from_millis(u64::try_from(replay.since).unwrap_or(0));
@@ -107,7 +107,7 @@ pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> R
 /// The columns of a stored broadcast.
 type Row = (String, Option<String>, String, String, bool);
 
-/// Reads a stored row. Returns `None` if its payload cannot be decoded, and logs that.
+/// Decodes a stored row. Returns `None` and logs if its payload is invalid.
 fn read((id, sender_id, event, payload, is_bytes): Row) -> Option<Stored> {
     let body = match is_bytes {
         true => BASE64_STANDARD.decode(payload).map(|bytes| Body::Bytes(Bytes::from(bytes))).ok(),

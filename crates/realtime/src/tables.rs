@@ -11,11 +11,11 @@ pub fn tables() -> Vec<Table> {
         internal("realtime_messages", "Broadcasts on private topics that later joins may ask for.")
             .columns([
                 uuid("id").new_id(),
-                // None for the service.
+                // Empty for the service.
                 uuid("sender_id").references("users", "id", OnDelete::Cascade),
                 text("topic").required(),
                 text("event").required(),
-                // JSON, or Base64 where it is bytes.
+                // JSON, or Base64 of bytes.
                 text("payload").required().secret(),
                 boolean("is_bytes").or(false),
                 int("bytes").or(0),

@@ -1,49 +1,48 @@
-//! Topics: who may receive and send what on them.
+//! Topics, and the rights to receive and send on them.
 
 use std::sync::Arc;
 
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_schema::Rule;
 
-/// Topics of channels begin so.
+/// Prefix of topics of channels.
 pub const PREFIX: &str = "realtime:";
 
-/// A topic: public and private ones of one name are different.
+/// A topic. A public and a private topic of one name are different.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TopicKey {
-    /// `realtime:<name>`.
+    /// Full name: `realtime:<name>`.
     pub topic: Arc<str>,
-    /// Joined with `private`.
+    /// True for a topic joined with `private`.
     pub is_private: bool,
 }
 
-/// Callers who may use the private topics whose names begin alike. The rest of the name is the column `id` of the
-/// rules.
+/// Rights on the private topics with a prefix. The rest of the name is the column `id` of the rules.
 #[derive(Clone, Debug)]
 pub struct PrivateTopics {
-    /// E.g. `channel:`.
+    /// Prefix of the names, e.g. `channel:`.
     pub prefix: &'static str,
-    /// Callers who may receive broadcasts.
+    /// Callers that may receive broadcasts.
     pub read: Rule,
-    /// Callers who may broadcast.
+    /// Callers that may broadcast.
     pub write: Rule,
-    /// Callers who may see the people present.
+    /// Callers that may see presence.
     pub see: Rule,
-    /// Callers who may be present.
+    /// Callers that may track presence.
     pub track: Rule,
-    /// Presence and broadcasts bear the id of their person, and do not pass between people of whom one blocked the
-    /// other. As on public topics, members who are silenced or banned send neither.
+    /// True if presence and broadcasts carry the id of their person, and do not pass between people of whom one blocked
+    /// the other. As on public topics, silenced or banned members send neither.
     pub of_people: bool,
 }
 
 impl PrivateTopics {
-    /// Topics on which everybody who is admitted may do everything.
+    /// Declares topics that give all rights to callers that `rule` admits.
     pub fn open_to(prefix: &'static str, rule: Rule) -> Self {
         let (read, write, see) = (rule.clone(), rule.clone(), rule.clone());
         Self { prefix, read, write, see, track: rule, of_people: false }
     }
 
-    /// See [`PrivateTopics::of_people`].
+    /// Makes them topics of people, see [`PrivateTopics::of_people`].
     #[must_use]
     pub fn of_people(self) -> Self {
         Self { of_people: true, ..self }
@@ -53,11 +52,11 @@ impl PrivateTopics {
 /// Rights of one caller on one topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
-    /// Receives broadcasts.
+    /// True if the caller receives broadcasts.
     pub read: bool,
-    /// Broadcasts.
+    /// True if the caller may broadcast.
     pub write: bool,
-    /// Sees who is present.
+    /// True if the caller sees presence.
     pub see: bool,
     /// True if the caller may track presence.
     pub track: bool,
@@ -67,12 +66,12 @@ impl Rights {
     const ALL: Self = Self { read: true, write: true, see: true, track: true };
     const NONE: Self = Self { read: false, write: false, see: false, track: false };
 
-    /// True where the topic may be joined.
+    /// True if the caller may join the topic.
     pub fn may_join(self) -> bool {
         self.read || self.see
     }
 
-    /// Takes away what sanctions and preferences forbid: a broadcast and the payload of presence are words to others.
+    /// Removes the rights that sanctions and preferences forbid. A broadcast and a presence payload count as posts.
     fn as_sanctioned(self, caller: &Caller) -> Self {
         let facts = &caller.facts;
         let may_speak = caller.is_service() || !(facts.silenced || facts.banned);
@@ -84,7 +83,7 @@ impl Rights {
         }
     }
 
-    /// True where these rights lack a right to receive that `former` had.
+    /// Returns `true` if these rights lack a right to receive that `former` had.
     pub fn lost_since(self, former: Self) -> bool {
         (former.read && !self.read) || (former.see && !self.see)
     }
@@ -93,10 +92,9 @@ impl Rights {
 /// The rules of every topic.
 #[derive(Clone, Debug)]
 pub struct Topics {
-    /// Callers who may broadcast, be present and see the people present on public topics. Anyone receives their
-    /// broadcasts.
+    /// Callers that may broadcast, track and see presence on public topics. Anyone receives their broadcasts.
     pub public: Rule,
-    /// Private topics; those that none names are closed to everyone but the service.
+    /// Private topics. Undeclared ones are closed to everyone but the service.
     pub private: Vec<PrivateTopics>,
 }
 
@@ -110,7 +108,7 @@ impl Topics {
         is_private && self.declared(name).is_some_and(|(topics, _)| topics.of_people)
     }
 
-    /// The rights of a caller on the topic of that name. People who hide their presence are present nowhere.
+    /// Returns the rights of a caller on a topic. People who hide their presence cannot track it.
     pub fn rights(&self, name: &str, is_private: bool, caller: &Caller, now: Timestamp) -> Rights {
         if !is_private {
             let admitted = self.public.admits(caller, &Record::new(), now);

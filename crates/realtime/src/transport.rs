@@ -1,4 +1,4 @@
-//! The connection below a WebSocket: the handshake, and a bound on what a client sends before a message is complete.
+//! The connection below a WebSocket: the handshake, and a limit on incomplete messages.
 
 use std::{
     io,
@@ -27,21 +27,21 @@ use tokio_tungstenite::{
 
 use crate::channel::BROADCAST_BYTES;
 
-/// Largest message of a socket on which nobody has signed in, in bytes.
+/// Maximum message of a socket without a signed-in person, in bytes.
 pub const VISITOR_BYTES: usize = 64 << 10;
-/// Largest message of other sockets: a broadcast with its envelope.
+/// Maximum message of other sockets: a broadcast with its envelope.
 pub const MEMBER_BYTES: usize = BROADCAST_BYTES + VISITOR_BYTES;
-/// Time in which a message must be complete once it has begun.
+/// Maximum time from the beginning to the end of a message.
 const MESSAGE_TIME: Duration = Duration::from_secs(10);
-/// Bytes of the buffers of one socket; ten thousand sockets are mostly idle.
+/// Bytes of the buffers of one socket. They are small, because most of ten thousand sockets are idle.
 const BUFFER_BYTES: usize = 2 << 10;
-/// Bytes of frames that are sent at once, where so many wait.
+/// Bytes of frames after which they are flushed.
 const WRITE_BYTES: usize = 8 << 10;
 
-/// A WebSocket with a bounded intake.
+/// A WebSocket with limits on incoming messages.
 pub type Stream = WebSocketStream<Bounded<TokioIo<Upgraded>>>;
 
-/// The response that accepts a handshake, or `None` for a request that is no handshake.
+/// Returns the response that accepts a handshake. Returns `None` for another request.
 pub fn accepted(headers: &HeaderMap) -> Option<Response<Body>> {
     let names = |name: header::HeaderName, wanted: &str| {
         let value = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -59,7 +59,7 @@ pub fn accepted(headers: &HeaderMap) -> Option<Response<Body>> {
     is_handshake.then(|| response.body(Body::empty()).ok()).flatten()
 }
 
-/// Serves the connection of an accepted handshake in a task of its own.
+/// Serves the connection of an accepted handshake in its own task.
 pub fn serve<F>(request: &mut Request<Body>, serve: impl FnOnce(Stream) -> F + Send + 'static)
 where
     F: Future<Output = ()> + Send,
@@ -82,15 +82,15 @@ where
     });
 }
 
-/// A connection that fails once a message has too many bytes, or takes too long to arrive.
+/// A connection that fails if a message has too many bytes, or takes too long to arrive.
 pub struct Bounded<S> {
     inner: S,
     most: usize,
     /// Bytes since the last complete message.
     bytes: usize,
-    /// Time in which a message must be complete.
+    /// Maximum time of a message.
     time: Duration,
-    /// Set while a message is incomplete.
+    /// Timer, set while a message is incomplete.
     late: Option<Pin<Box<Sleep>>>,
 }
 
@@ -105,7 +105,7 @@ impl<S> Bounded<S> {
     }
 }
 
-/// Returns true if a read failed because of [`Bounded`].
+/// Returns `true` if a read failed because of [`Bounded`].
 pub fn is_refusal(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::FileTooLarge | io::ErrorKind::TimedOut)
 }

@@ -1,5 +1,5 @@
-//! `docs/who-may-what.md`: table × caller × verb, printed from the rules that run. A test fails when the printed
-//! page and the rules part ways, so every change of who may do what is seen in review.
+//! `docs/who-may-what.md`: table × caller × verb, printed from the rules themselves. A test fails if the page differs
+//! from the rules, so that review sees every change of rights.
 
 use std::{collections::BTreeSet, fmt::Write, sync::Arc};
 
@@ -14,7 +14,7 @@ fn callers() -> Vec<(&'static str, Caller)> {
         let facts = Facts { channels, blocked, ..facts };
         Caller { email: Some("eu@exemplo.com.br".into()), ..Caller::person("me", facts) }
     };
-    // Neither a subscriber nor staff of the community: holds no channel.
+    // An editor who is neither a subscriber nor staff of the community holds no channel.
     let editor = |publisher| Facts { editor: true, publisher, ..Facts::default() };
     vec![
         ("visitor", Caller::anonymous()),
@@ -33,7 +33,7 @@ fn cell(rule: &Rule, caller: &Caller) -> String {
         Rule::Nobody => "–".into(),
         rest => {
             let text = rest.to_string();
-            // The outermost brackets of a combined rule, and no others.
+            // Drops the outermost brackets of a combined rule.
             match text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
                 Some(inner) => inner.to_owned(),
                 None => text,
@@ -42,7 +42,7 @@ fn cell(rule: &Rule, caller: &Caller) -> String {
     }
 }
 
-/// The whole page as Markdown.
+/// Returns the whole page as Markdown.
 pub fn print(schema: &Schema, buckets: &[Bucket]) -> String {
     let mut page = String::from(
         "# Who may what\n\nPrinted from the running rules by `cargo xtask gen`; a test keeps it true. \
@@ -94,7 +94,7 @@ fn print_table(page: &mut String, table: &Table) {
     }
 }
 
-/// Prints the entitlements of a plan that the rules ask for. A subscriber of the table above holds all of them.
+/// Prints the entitlements that the rules require. The subscriber of the table above holds all of them.
 fn print_entitlements(page: &mut String, table: &Table) {
     let rules = &table.rules;
     let verbs = [

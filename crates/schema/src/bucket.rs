@@ -1,32 +1,32 @@
-//! Buckets: where files are stored, and who may do what with them. They are declared, not created at run time.
+//! Buckets: storage of files, with the rights on them. They are declared, not created at run time.
 
 use percent_encoding::percent_decode_str;
 
 use crate::Rule;
 
 /// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and the facts of the
-/// bucket, which are asked at each use. A fact that nothing declares is false.
+/// bucket, which are read at each use. An undeclared fact is false.
 #[derive(Clone, Debug)]
 pub struct Bucket {
     /// Id and name.
     pub id: &'static str,
     /// True if files have URLs without a token. Rules still apply.
     pub public: bool,
-    /// Largest accepted file in bytes.
+    /// Maximum size of a file in bytes.
     pub file_size_limit: u64,
     /// Accepted types; `image/*` stands for a family.
     pub allowed_mime_types: &'static [&'static str],
-    /// Storage quota of one account, which also says which files are an account's own. `None` if only staff adds files.
+    /// Storage quota of one account, which also defines the account's own files. `None` if only staff adds files.
     pub quota: Option<Quota>,
-    /// The rows its files belong to. `None` if a file stands for itself.
+    /// The rows that its files belong to. `None` if a file stands for itself.
     pub rows: Option<FileRows>,
     /// Facts of a file that the rules may read beside owner and folder. Each is a name with a condition in SQL over
-    /// `file`, which has the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL
+    /// `file`, which has the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts from other sources
     /// (`Module::file_facts`).
     pub facts: &'static [(&'static str, &'static str)],
     /// Callers who may read a file.
     pub read: Rule,
-    /// Files, among those that visitors may read, that caches may keep for the time their uploader named.
+    /// Files that caches may keep for the time that the uploader set, if visitors may read them.
     pub cached: Rule,
     /// A folder for pictures only, which the rules may open to everybody.
     pub picture_folder: Option<&'static str>,
@@ -42,8 +42,8 @@ pub struct Bucket {
     pub delete: Rule,
 }
 
-/// The rows that name the files of a bucket. Pages show the pictures among these files, so that their usual sizes are
-/// made at the upload. A file that no row and no text ([`crate::Table::file_addresses`]) names any more is removed.
+/// The rows that name the files of a bucket. Pages show the pictures among these files, so their usual sizes are made
+/// at the upload. A file that neither a row nor a text ([`crate::Table::file_addresses`]) names is removed.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRows {
     /// The table.
@@ -59,7 +59,7 @@ pub struct FileRows {
 pub enum Holder {
     /// The files of the first folder, which belongs to one account.
     Folder,
-    /// The files that one account has stored, in whatever folder.
+    /// The files that one account has stored, in any folder.
     Owner,
 }
 
@@ -68,14 +68,14 @@ pub enum Holder {
 pub struct Quota {
     /// Files that are counted.
     pub of: Holder,
-    /// The most files.
+    /// Maximum number of files.
     pub files: u32,
-    /// The most bytes of all of them together.
+    /// Maximum number of bytes of all files together.
     pub bytes: u64,
 }
 
-/// The key of the file of a bucket that an address of `/storage/v1/object` names. Returns `None` if it names no such
-/// file.
+/// Returns the key of the bucket's file that an address of `/storage/v1/object` names. Returns `None` if it names no
+/// such file.
 pub fn object_key(bucket: &str, address: &str) -> Option<String> {
     let path = address.split(['?', '#']).next()?;
     let (_, rest) = path.split_once("/storage/v1/object/")?;

@@ -1,4 +1,4 @@
-//! One column of a declared table: what it holds, where the value comes from, its limits and who may set it.
+//! One column of a declared table: kind, source and limits of its values, and the callers that may set it.
 
 use ateneu_base::{Record, Value};
 use serde_json::Value as Json;
@@ -20,7 +20,7 @@ pub enum Kind {
     Int,
     /// A double.
     Real,
-    /// Truth.
+    /// A boolean.
     Bool,
     /// An instant ([`ateneu_base::Timestamp`] text).
     Timestamp,
@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// A stored value as callers see it.
+    /// Returns a stored value as callers see it.
     pub fn json(self, value: &Value) -> Json {
         match (self, value) {
             (_, Value::Null) => Json::Null,
@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// The PostgreSQL type name that error messages and type information use.
+    /// Returns the PostgreSQL type name for error messages and type information.
     pub fn postgres_name(self) -> &'static str {
         match self {
             Kind::Text => "text",
@@ -61,8 +61,8 @@ impl Kind {
         }
     }
 
-    /// The column type in the one migration text. `plain_text` is a PostgreSQL domain with byte order collation;
-    /// SQLite reads it as TEXT. So both databases compare and sort alike.
+    /// Returns the column type for migrations. `plain_text` is a PostgreSQL domain with byte order collation, and
+    /// SQLite reads it as TEXT, so that both databases compare and sort alike.
     pub fn stored_as(self) -> &'static str {
         match self {
             Kind::Text | Kind::Uuid | Kind::Timestamp => "plain_text",
@@ -74,16 +74,16 @@ impl Kind {
     }
 }
 
-/// A limit on a value. Violations answer `23514` with the constraint `<table>_<column>_check`.
+/// A limit on a value. A violation is answered with `23514` and the constraint `<table>_<column>_check`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Check {
     /// One of these words.
     OneOf(&'static [&'static str]),
     /// Length in characters, both ends included.
     Length(usize, usize),
-    /// Most items of a list, and most characters of each.
+    /// Maximum number of items of a list, and of characters of each.
     Items(usize, usize),
-    /// Most bytes of a text, or of a value as JSON.
+    /// Maximum number of bytes of a text, or of a value as JSON.
     Bytes(usize),
     /// Number, both ends included.
     Range(i64, i64),
@@ -93,7 +93,7 @@ pub enum Check {
     Email,
     /// An absolute `http` or `https` address.
     WebUrl,
-    /// A [`Check::WebUrl`], a path of this site (`/storage/…`), or nothing; never what runs (`javascript:`).
+    /// A [`Check::WebUrl`], a path of this site (`/storage/…`), or an empty text. Never a script (`javascript:`).
     Address,
     /// `#rrggbb`.
     Colour,
@@ -116,26 +116,26 @@ pub struct Column {
     pub source: Source,
     /// The row it points to.
     pub references: Option<ForeignKey>,
-    /// Callers who may set it explicitly (`None`: everybody who may write the row). Only words about the caller.
+    /// Callers that may set it explicitly. `None` for all that may write the row. The rule reads only the caller.
     pub write: Option<Rule>,
-    /// Callers who may give it another value in an existing row, checked on the row before (`None`: everybody who may
-    /// change the row).
+    /// Callers that may change it in an existing row, checked on the row before. `None` for all that may change the
+    /// row.
     pub change: Option<Rule>,
     /// True if it is part of `select=*`. An unlisted column can be filtered by, never selected.
     pub listed: bool,
-    /// Values sent for a computed column are dropped instead of refused (the original client sends them).
+    /// True if values sent for a computed column are dropped, not refused: the original client sends them.
     pub ignored_on_write: bool,
-    /// Applied to text before it is stored (sanitising HTML, trimming, lower case).
+    /// Cleaning of text before it is stored: sanitising HTML, trimming, lower case.
     pub sanitize: Option<fn(&str) -> String>,
     /// Columns that a derived one is computed from. An empty list stands for the whole row.
     pub derived_from: &'static [&'static str],
-    /// Set to the present instant at every update.
+    /// True if every update sets it to the present instant.
     pub set_on_update: bool,
-    /// A hash, digest or code: never part of an export, not even of the own rows.
+    /// True for a hash, digest or code: no export contains it, not even the owner's.
     pub secret: bool,
     /// Name of the type of its words.
     pub word_type: Option<&'static str>,
-    /// Gives the value again from the rest of a stored row, after the way it is computed has changed.
+    /// Recomputes the value from a stored row, after the computation has changed.
     pub recompute: Option<Derive>,
 }
 
@@ -161,39 +161,39 @@ fn column(name: &'static str, kind: Kind) -> Column {
     }
 }
 
-/// A text column.
+/// Declares a text column.
 pub fn text(name: &'static str) -> Column {
     column(name, Kind::Text)
 }
-/// A uuid column.
+/// Declares a uuid column.
 pub fn uuid(name: &'static str) -> Column {
     column(name, Kind::Uuid)
 }
-/// An integer column.
+/// Declares an integer column.
 pub fn int(name: &'static str) -> Column {
     column(name, Kind::Int)
 }
-/// A floating point column.
+/// Declares a floating point column.
 pub fn real(name: &'static str) -> Column {
     column(name, Kind::Real)
 }
-/// A truth column.
+/// Declares a boolean column.
 pub fn boolean(name: &'static str) -> Column {
     column(name, Kind::Bool)
 }
-/// An instant column.
+/// Declares a column of instants.
 pub fn timestamp(name: &'static str) -> Column {
     column(name, Kind::Timestamp)
 }
-/// The column `updated_at`: the present instant by default and again at every update.
+/// Declares the column `updated_at`: the present instant by default, and again at every update.
 pub fn updated_at() -> Column {
     Column { set_on_update: true, ..timestamp("updated_at") }.now()
 }
-/// A JSON column.
+/// Declares a JSON column.
 pub fn json(name: &'static str) -> Column {
     column(name, Kind::Json)
 }
-/// A list-of-text column.
+/// Declares a column of lists of text.
 pub fn text_array(name: &'static str) -> Column {
     column(name, Kind::TextArray).required().or(Value::Text("[]".into()))
 }
@@ -205,32 +205,32 @@ impl Column {
         self.nullable = false;
         self
     }
-    /// A constant default; the column is required from now on.
+    /// Sets a constant default and makes the column required.
     #[must_use]
     pub fn or(mut self, value: impl Into<Value>) -> Self {
         self.default = Default::Literal(value.into());
         self.nullable = false;
         self
     }
-    /// Computes the default from the columns declared before it. The column is required from now on.
+    /// Computes the default from the columns declared before it, and makes the column required.
     #[must_use]
     pub fn or_from(mut self, from: fn(&Record) -> Value) -> Self {
         self.default = Default::From(from);
         self.required()
     }
-    /// A new id by default.
+    /// Defaults to a new id.
     #[must_use]
     pub fn new_id(mut self) -> Self {
         self.default = Default::NewId;
         self.required()
     }
-    /// The present instant by default.
+    /// Defaults to the present instant.
     #[must_use]
     pub fn now(mut self) -> Self {
         self.default = Default::Now;
         self.required()
     }
-    /// Filled with the caller's id when missing.
+    /// Defaults to the caller's id.
     #[must_use]
     pub fn caller(mut self) -> Self {
         self.default = Default::CallerId;
@@ -242,25 +242,25 @@ impl Column {
         self.checks.push(check);
         self
     }
-    /// One of these words.
+    /// Limits the values to these words.
     #[must_use]
     pub fn one_of(self, words: &'static [&'static str]) -> Self {
         self.check(Check::OneOf(words))
     }
-    /// One of the words of a type.
+    /// Limits the values to the words of a type.
     #[must_use]
     pub fn words<E: Words>(mut self) -> Self {
         self.word_type = Some(E::NAME);
         self.one_of(E::WORDS)
     }
-    /// Returns the words that it may hold. `None` if it may hold others.
+    /// Returns the words that it is limited to. Returns `None` without such a limit.
     pub(crate) fn words_allowed(&self) -> Option<&'static [&'static str]> {
         self.checks.iter().find_map(|check| match check {
             Check::OneOf(words) => Some(*words),
             _ => None,
         })
     }
-    /// Length in characters, both ends included.
+    /// Limits the length in characters, both ends included.
     #[must_use]
     pub fn length(self, least: usize, most: usize) -> Self {
         self.check(Check::Length(least, most))
@@ -275,42 +275,43 @@ impl Column {
     pub fn bytes(self, most: usize) -> Self {
         self.check(Check::Bytes(most))
     }
-    /// Points to `table.column`.
+    /// Makes the column refer to `table.column`.
     #[must_use]
     pub fn references(mut self, table: &'static str, column: &'static str, on_delete: OnDelete) -> Self {
         self.references = Some(ForeignKey { table, column, on_delete });
         self
     }
-    /// Reserves setting the column explicitly for these callers.
+    /// Reserves setting it explicitly to these callers.
     #[must_use]
     pub fn set_by(mut self, rule: Rule) -> Self {
         self.write = Some(rule);
         self
     }
-    /// Reserves giving it another value, once the row exists, for these callers.
+    /// Reserves changing it in an existing row to these callers.
     #[must_use]
     pub fn changed_by(mut self, rule: Rule) -> Self {
         self.change = Some(rule);
         self
     }
-    /// Excludes the column from `select=*` and from every select: for filtering and internal use.
+    /// Excludes the column from `select=*` and every other select: for filters and internal use.
     #[must_use]
     pub fn unlisted(mut self) -> Self {
         self.listed = false;
         self
     }
-    /// A hash, digest or code: left out of exports.
+    /// Leaves a hash, digest or code out of exports.
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
         self
     }
-    /// Computed at every write from the rest of the row.
+    /// Computes the value from the rest of the row at every write.
     #[must_use]
     pub fn derived(self, from: fn(&Record) -> Value) -> Self {
         self.computed(Derive::from_row(from))
     }
-    /// Computed from the texts of these columns at every write that changes one of them. A missing text is empty.
+    /// Computes the value from the texts of these columns at every write that changes one of them. A missing text is
+    /// empty.
     #[must_use]
     pub fn derived_from<const N: usize, V: Into<Value>>(
         mut self,
@@ -326,26 +327,26 @@ impl Column {
         self.recompute = Some(from);
         self
     }
-    /// Computed by other code, and computed again from the rest of a stored row after that code has changed.
+    /// Declares a value that other code computes, and its recomputation from a stored row after that code has changed.
     #[must_use]
     pub fn recomputed(mut self, from: fn(&Record) -> Value) -> Self {
         self.recompute = Some(Derive::from_row(from));
         self
     }
-    /// A derived column is computed anew only where one of these changes.
+    /// Recomputes a derived column only if one of these columns changes.
     #[must_use]
     pub fn only_from(mut self, columns: &'static [&'static str]) -> Self {
         self.derived_from = columns;
         self
     }
-    /// Marks the column as read through a foreign key. Sent values are dropped.
+    /// Reads the column through a foreign key. Sent values are dropped.
     #[must_use]
     pub fn lookup(mut self, via: &'static str, table: &'static str, column: &'static str) -> Self {
         self.source = Source::Lookup { via, table, column };
         self.ignored_on_write = true;
         self
     }
-    /// The number of rows of `table` whose `foreign` is this row's id.
+    /// Counts the rows of `table` whose `foreign` is this row's id.
     #[must_use]
     pub fn count_of(mut self, table: &'static str, foreign: &'static str) -> Self {
         self.source = Source::Count { table, foreign, only: None, announced: false };
@@ -367,7 +368,7 @@ impl Column {
         }
         self
     }
-    /// Applied to text before it is stored.
+    /// Cleans text before it is stored.
     #[must_use]
     pub fn sanitized(mut self, sanitize: fn(&str) -> String) -> Self {
         self.sanitize = Some(sanitize);

@@ -1,5 +1,5 @@
 //! SQL that creates a declared table, in the subset both databases read. `cargo xtask migration` writes it into a
-//! migration file; a test holds the migrated databases against the declarations.
+//! migration file. A test compares the migrated databases with the declarations.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use ateneu_base::Value;
 
 use crate::{Check, Column, Default, OnDelete, Table, column::ForeignKey};
 
-/// `CREATE TABLE` and its indexes.
+/// Returns `CREATE TABLE` and its indexes.
 pub fn create(table: &Table) -> String {
     let mut lines: Vec<String> = table.stored().map(|column| column_line(table, column)).collect();
     lines.push(format!("CONSTRAINT {}_pkey PRIMARY KEY ({})", table.name, table.primary_key.join(", ")));
@@ -35,14 +35,14 @@ pub fn create(table: &Table) -> String {
     sql
 }
 
-/// `{table}_{columns}_idx`, its columns cut where PostgreSQL would cut the end of the name, at 63 bytes.
+/// Returns `{table}_{columns}_idx`. The columns are cut so that the name keeps its end within PostgreSQL's 63 bytes.
 fn index_name(table: &str, index: &[&str]) -> String {
     let mut columns = index.join("_").replace(" desc", "").replace(' ', "_");
     columns.truncate(63 - "__idx".len() - table.len());
     format!("{table}_{columns}_idx")
 }
 
-/// `ALTER TABLE` that adds a declared column. A required one needs a constant as its default, for the rows there are.
+/// Returns the `ALTER TABLE` that adds a column. A required one needs a constant default, for the existing rows.
 pub fn add_column(table: &Table, column: &Column) -> String {
     let mut line = column_line(table, column);
     if let Some(check) = check_line(table, column) {
@@ -78,7 +78,7 @@ fn check_line(table: &Table, column: &Column) -> Option<String> {
             }
             Check::Length(least, most) => Some(format!("length({name}) BETWEEN {least} AND {most}")),
             Check::Range(least, most) => Some(format!("{name} BETWEEN {least} AND {most}")),
-            // Checked by the data service, which can express more than a database.
+            // The data service checks these, because a database cannot express them.
             Check::Items(..)
             | Check::Bytes(_)
             | Check::NotBlank

@@ -5,7 +5,7 @@ use ateneu_base::{Record, Value};
 /// Value that replaces a missing one on insert.
 #[derive(Clone, Debug)]
 pub enum Default {
-    /// NULL (refused where the column is required).
+    /// NULL (refused if the column is required).
     Null,
     /// A new time-ordered uuid.
     NewId,

@@ -1,4 +1,4 @@
-//! Facts that tables hold about a person. Rules ask only these facts; they are read in one statement at the start of a
+//! Facts that tables hold about a person. Rules read only these facts. One statement reads them at the start of a
 //! request.
 
 use ateneu_base::Change;
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::{Schema, Table};
 
-/// The tables that decide whether a person has access at all, with the column of the person's id.
+/// Tables that decide whether a person has access, with the columns of the person's id.
 const ACCESS: [(&str, &[&str]); 3] =
     [("users", &["id"]), ("sessions", &["user_id"]), ("factors", &["user_id"])];
 
@@ -28,12 +28,12 @@ pub struct FactSource {
 pub enum People<'c> {
     /// The people with these ids, or nobody.
     Ids(Vec<&'c str>),
-    /// Anybody: the change does not say which people.
+    /// All people: the change does not name them.
     Everybody,
 }
 
 impl Table {
-    /// Adds what the rows say of a person.
+    /// Adds the facts that the rows hold about a person.
     #[must_use]
     pub fn facts(mut self, people: &'static [&'static str], sql: &'static str) -> Self {
         self.facts = Some(FactSource { people, sql });
@@ -42,7 +42,7 @@ impl Table {
 }
 
 impl Schema {
-    /// The tables whose changes decide a person's access, or say something of a person.
+    /// Returns the tables whose changes affect a person's access or facts.
     pub fn people_tables(&self) -> impl Iterator<Item = &'static str> {
         let facts = self.tables().iter().filter(|table| table.facts.is_some());
         facts.map(|table| table.name).chain(ACCESS.map(|(table, _)| table))
@@ -58,16 +58,16 @@ impl Schema {
         let rows = [&change.old, &change.new].into_iter().flatten();
         let values = rows.flat_map(|row| columns.iter().map(|column| row.get(*column)));
         match values.collect::<Option<Vec<_>>>() {
-            // A null names nobody.
+            // A null names no person.
             Some(values) if !values.is_empty() => {
                 People::Ids(values.into_iter().filter_map(Json::as_str).collect())
             }
-            // The table concerns everybody, or of a row nothing or only its key is known.
+            // The table concerns everybody, or the change holds too little of a row to name its people.
             _ => People::Everybody,
         }
     }
 
-    /// The statement that reads every fact about the person `$1`. Returns `None` if no table says anything.
+    /// Returns the statement that reads every fact about the person `$1`. Returns `None` if no table holds facts.
     pub fn facts_sql(&self) -> Option<String> {
         let sources: Vec<_> = self.tables().iter().filter_map(|table| Some(table.facts?.sql)).collect();
         (!sources.is_empty()).then(|| sources.join(" UNION ALL "))

@@ -1,10 +1,10 @@
-//! Types described by JSON Schema, as Rust types describe themselves with `schemars`, printed as TypeScript.
+//! Types described by JSON Schema (Rust types through `schemars`), printed as TypeScript.
 
 use std::fmt::Write;
 
 use serde_json::{Map, Value as Json};
 
-/// Lines of the generated file end here where they can.
+/// Width at which lines of the generated file are broken.
 const WIDTH: usize = 120;
 
 /// Adds the declaration of a named type.
@@ -26,7 +26,7 @@ pub fn declare(file: &mut String, name: &str, shape: &Json) {
     }
 }
 
-/// The type of a value.
+/// Returns the TypeScript type of a value.
 pub fn type_of(shape: &Json) -> String {
     if let Some(path) = shape.get("$ref").and_then(Json::as_str) {
         return path.trim_start_matches("#/$defs/").to_owned();
@@ -72,7 +72,7 @@ fn of_kind(kind: &str, shape: &Json) -> String {
     }
 }
 
-/// Returns the TypeScript of a member. A member that may be left out is left out rather than null.
+/// Returns the TypeScript of a member. An optional member is left out rather than null.
 fn member(object: &Json, key: &str, property: &Json) -> String {
     let required = object.get("required").and_then(Json::as_array);
     if required.is_some_and(|names| names.iter().any(|name| name == key)) {

@@ -1,5 +1,5 @@
-//! Declares tables: columns, checks, keys, personal data and who may do what, and what follows from a declaration: the
-//! SQL that creates it, the access matrix and the TypeScript types. Also the buckets of files and the migrations.
+//! Declares tables (columns, checks, keys, personal data, rules) and derives from the declarations the SQL, the access
+//! matrix and the TypeScript types. Also the buckets of files and the migrations.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -7,18 +7,19 @@
 //! - `default`: defaults of columns
 //! - `source`: origins of the values of columns
 //! - `words`: enums whose values are stored words
-//! - `column`: one column: what it holds, its limits, who may set it
-//! - `rule`: rules: who may do what with a row
+//! - `column`: one column: its values, their limits, the callers that may set it
+//! - `rule`: rules: rights of callers on a row
 //! - `bucket`: buckets of files
 //! - `table`: declared tables: columns, checks, keys, rules
 //! - `row`: rows as structs, compared with their declared tables
-//! - `personal_data`: how a row names its person, and what becomes of it when the account is erased
-//! - `facts`: what tables say of a person, as rules ask it
+//! - `personal_data`: columns that name a person, and erasure with the account
+//! - `facts`: facts about a person, which rules read
 //! - `ddl`: the SQL that creates a declared table
-//! - `migrations`: the SQL that made the tables, in order
+//! - `migrations`: the SQL of the migrations, in order
+//! - `audience`: parts of a text for members
 //! - `nesting`: bounds the nesting of a text
 //! - `sanitize`: cleaning of HTML before it is stored
-//! - `access_matrix`: the page that says who may do what
+//! - `access_matrix`: the page that lists the rights
 //! - `json_schema`: types described by JSON Schema, as TypeScript
 //! - `typescript`: the type of the database, as TypeScript
 
@@ -26,6 +27,7 @@
 extern crate self as ateneu_schema;
 
 pub mod access_matrix;
+pub mod audience;
 mod bucket;
 mod column;
 pub mod ddl;

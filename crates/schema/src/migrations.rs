@@ -1,4 +1,4 @@
-//! The SQL that made the tables, in order.
+//! The SQL of the migrations, in order.
 
 /// The migrations in order: name and the one SQL text for both databases.
 pub const MIGRATIONS: &[(&str, &str)] = &[
@@ -95,4 +95,16 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0123_contact_senders", include_str!("../migrations/0123_contact_senders.sql")),
     ("0124_lesson_topic_entitlements", include_str!("../migrations/0124_lesson_topic_entitlements.sql")),
     ("0130_content_counts", include_str!("../migrations/0130_content_counts.sql")),
+    ("0131_declared_checks", include_str!("../migrations/0131_declared_checks.sql")),
+    ("0140_campaigns", include_str!("../migrations/0140_campaigns.sql")),
+    ("0150_letters", include_str!("../migrations/0150_letters.sql")),
+    ("0151_member_parts", include_str!("../migrations/0151_member_parts.sql")),
+    ("0152_preheaders", include_str!("../migrations/0152_preheaders.sql")),
+    ("0160_sequences", include_str!("../migrations/0160_sequences.sql")),
+    ("0170_mailbox", include_str!("../migrations/0170_mailbox.sql")),
+    ("0171_campaign_pauses", include_str!("../migrations/0171_campaign_pauses.sql")),
+    ("0180_benefit_deliveries", include_str!("../migrations/0180_benefit_deliveries.sql")),
+    ("0181_newsletter_consents", include_str!("../migrations/0181_newsletter_consents.sql")),
+    ("0182_campaign_versions", include_str!("../migrations/0182_campaign_versions.sql")),
+    ("0190_backups", include_str!("../migrations/0190_backups.sql")),
 ];

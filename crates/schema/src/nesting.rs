@@ -1,4 +1,4 @@
-//! Bounds the nesting of a text in one pass, before a parser reads it: what parsers do for each element grows with the
+//! Limits the nesting of a text in one pass, before a parser reads it: a parser's work for each element grows with the
 //! number of elements around it.
 
 use std::{
@@ -6,15 +6,15 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
-/// Elements around another, and containers that begin in one line of Markdown.
+/// Maximum number of elements around another, and of containers that begin in one line of Markdown.
 pub const MAX_DEPTH: usize = 32;
-/// Attributes of one tag.
+/// Maximum number of attributes of a tag.
 const MAX_ATTRIBUTES: usize = 32;
-/// Columns before the first word of a line of Markdown.
+/// Maximum indent of a line of Markdown in columns.
 const MAX_INDENT: usize = 4 * MAX_DEPTH;
 
-/// Markdown whose lines begin no more than [`MAX_DEPTH`] quotes and lists, and are indented by no more than the levels
-/// of so many. The text itself stays.
+/// Returns Markdown in which no line begins more than [`MAX_DEPTH`] quotes and lists, or is indented further than
+/// `MAX_INDENT`. The text itself is kept.
 pub fn markdown(text: &str) -> Cow<'_, str> {
     let mut flat = String::new();
     let mut copied = 0;
@@ -33,7 +33,7 @@ pub fn markdown(text: &str) -> Cow<'_, str> {
     Cow::Owned(flat)
 }
 
-/// The part of a line's beginning that is too much: where it begins and ends. `None` where nothing is.
+/// Returns start and end of the excess part of a line's beginning. Returns `None` if there is none.
 fn excess(line: &str) -> Option<(usize, usize)> {
     let bytes = line.as_bytes();
     let (mut at, mut markers, mut indent, mut kept) = (0, 0, 0, None);
@@ -58,7 +58,7 @@ fn excess(line: &str) -> Option<(usize, usize)> {
     (kept < at).then_some((kept, at))
 }
 
-/// The length of the marker of a quote or a list at the beginning.
+/// Returns the length of the marker of a quote or a list at the beginning.
 fn marker(bytes: &[u8]) -> Option<usize> {
     let is_end = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
     let digits = bytes.iter().take(10).take_while(|byte| byte.is_ascii_digit()).count();
@@ -119,16 +119,19 @@ const BLOCKS: [&str; 38] = [
 ];
 /// The parts of a table.
 const TABLE_PARTS: [&str; 9] = ["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
-/// Elements in which a table holds nothing but its parts.
+/// Elements in which a table may hold only its parts.
 const TABLE_LEVELS: [&str; 6] = ["colgroup", "table", "tbody", "tfoot", "thead", "tr"];
 const CELLS: [&str; 3] = ["caption", "td", "th"];
 /// Elements whose contents are no text for people.
 const RAW: [&str; 2] = ["script", "style"];
+/// The element that may hold a part for members. Where it cannot stand, its text is removed too, or the part would be
+/// open to everybody.
+const AUDIENCE: &str = crate::audience::SECTION;
 /// Elements in which a tag is text.
 const TEXT_ONLY: [&str; 2] = ["textarea", "title"];
 
-/// HTML with the known elements only: each is ended where it began, and none has more than [`MAX_DEPTH`] around it. What is
-/// deeper loses its tags and keeps its text. Comments go.
+/// Returns HTML with the known elements only. Each is closed where it was opened, and at most [`MAX_DEPTH`] contain it.
+/// Deeper elements lose their tags and keep their text, except sections, which lose their text. Comments are removed.
 pub fn html(text: &str, known: &HashSet<&'static str>) -> String {
     let mut writer = Writer {
         known,
@@ -150,22 +153,24 @@ pub fn html(text: &str, known: &HashSet<&'static str>) -> String {
 /// An open element.
 struct Open {
     name: &'static str,
-    /// False where its tags were left out.
+    /// False if its tags were left out.
     is_written: bool,
+    /// Length of the HTML before it, to which its end cuts it. `None` if its text is kept.
+    removed_from: Option<usize>,
 }
 
 struct Writer<'k> {
     known: &'k HashSet<&'static str>,
     html: String,
     open: Vec<Open>,
-    /// The places of open elements by name.
+    /// Positions of the open elements by name.
     places: HashMap<&'static str, Vec<usize>>,
     /// The open elements that are written.
     written: Vec<&'static str>,
 }
 
 impl Writer<'_> {
-    /// Reads what begins with `<`. Returns the rest.
+    /// Reads markup that begins with `<`. Returns the rest.
     fn markup<'t>(&mut self, text: &'t str) -> &'t str {
         let after = |end: &str, from: usize| {
             let found = text.get(from..).and_then(|rest| rest.find(end));
@@ -223,13 +228,15 @@ impl Writer<'_> {
             return;
         }
         self.places.entry(name).or_default().push(self.open.len());
-        self.open.push(Open { name, is_written });
+        let removed_from = (name == AUDIENCE && !is_written).then_some(self.html.len());
+        self.open.push(Open { name, is_written, removed_from });
         if is_written {
             self.written.push(name);
         }
     }
 
-    /// Ends what the beginning of an element ends: a paragraph before a block, an item before the next, a cell before a row.
+    /// Ends the elements that a start tag implies: a paragraph before a block, an item before the next, a cell before a
+    /// row.
     fn end_implied(&mut self, name: &'static str) {
         if BLOCKS.contains(&name) {
             self.end_within(&["p"], &CELLS);
@@ -253,7 +260,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends open elements of these names that are inside of the innermost of `around`.
+    /// Ends open elements of these names inside the innermost of `around`.
     fn end_within(&mut self, names: &[&str], around: &[&str]) {
         let bound = around.iter().filter_map(|name| self.last(name)).max();
         for name in names {
@@ -266,26 +273,29 @@ impl Writer<'_> {
     fn end(&mut self, name: &str) {
         let Some(place) = self.last(name) else { return };
         let cell = CELLS.iter().filter_map(|cell| self.last(cell)).max();
-        // What is around a table is not ended inside of it.
+        // Elements around a table are not ended inside it.
         if TABLE_PARTS.contains(&name) || name == "table" || cell.is_none_or(|cell| place > cell) {
             self.end_to(place);
         }
     }
 
-    /// The place of the innermost open element of that name.
+    /// Returns the position of the innermost open element of that name.
     fn last(&self, name: &str) -> Option<usize> {
         self.places.get(name)?.last().copied()
     }
 
     fn end_to(&mut self, place: usize) {
         while self.open.len() > place {
-            let Some(Open { name, is_written }) = self.open.pop() else { return };
+            let Some(Open { name, is_written, removed_from }) = self.open.pop() else { return };
             if let Some(places) = self.places.get_mut(name) {
                 places.pop();
             }
             if is_written {
                 self.written.pop();
                 self.html.extend(["</", name, ">"]);
+            }
+            if let Some(length) = removed_from {
+                self.html.truncate(length);
             }
         }
     }
@@ -302,7 +312,7 @@ fn after_raw<'t>(text: &'t str, name: &str) -> &'t str {
     ""
 }
 
-/// A tag behind its `<` or `</`.
+/// A tag after its `<` or `</`.
 struct Tag<'t> {
     name: String,
     attributes: Vec<(&'t str, &'t str)>,
@@ -310,7 +320,7 @@ struct Tag<'t> {
 }
 
 impl<'t> Tag<'t> {
-    /// Returns `None` where the text ends inside of it.
+    /// Reads a tag. Returns `None` if the text ends inside it.
     fn read(text: &'t str) -> Option<Self> {
         let is_space = |c: char| c.is_ascii_whitespace();
         let end = text.find(|c| is_space(c) || matches!(c, '/' | '>'))?;
@@ -321,7 +331,7 @@ impl<'t> Tag<'t> {
             if let Some(rest) = rest.strip_prefix('>') {
                 return Some(Self { name: text[..end].to_ascii_lowercase(), attributes, rest });
             }
-            // The first character belongs to the name, also where it is `=`.
+            // The first character belongs to the name, even if it is `=`.
             let first = rest.chars().next()?.len_utf8();
             let end = rest[first..].find(|c| is_space(c) || matches!(c, '/' | '>' | '='))? + first;
             let name = &rest[..end];
@@ -369,7 +379,7 @@ mod tests {
         assert!(markdown(&indented).lines().all(|line| line.len() <= MAX_INDENT + 3));
     }
 
-    /// The most elements around another, and how many there are, in cleaned HTML.
+    /// Returns the maximum nesting depth and the number of elements of cleaned HTML.
     fn depth_and_count(cleaned: &str) -> (usize, usize) {
         let (mut most, mut depth, mut count) = (0, 0, 0);
         for tag in cleaned.split('<').skip(1) {

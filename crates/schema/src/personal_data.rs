@@ -1,7 +1,7 @@
-//! Personal data: how a row names the person it belongs to, and what becomes of it when that person's account is erased.
+//! Personal data: the columns that name a person, and their fate when the person's account is erased.
 //!
-//! A foreign key to `users` says both already; a table adds words only where it names people in another way, or where
-//! the key's action is not what should happen. So a new table takes part in exports and erasures by itself.
+//! A foreign key to `users` says both. A table declares more only if it names people in another way, or if the key's
+//! action is wrong for an erasure. So a new table takes part in exports and erasures by default.
 
 use crate::{OnDelete, Table};
 
@@ -21,15 +21,15 @@ pub enum By {
 pub enum Erasure {
     /// The rows are removed.
     Remove,
-    /// The rows stay, and these columns become empty.
+    /// The rows stay, and these columns are emptied.
     Clear(&'static [&'static str]),
-    /// The rows stay, under the account of removed members.
+    /// The rows stay, under the account for removed members.
     Reassign,
-    /// The foreign key decides, when the account's own row is removed.
+    /// The foreign key's action applies when the account's row is removed.
     Follow,
 }
 
-/// Returns a text without the links to the person with an id, and without the id.
+/// Returns a text without the person's id and without links to that person.
 pub type WithoutPerson = fn(&str, &str) -> String;
 
 /// One way in which a table's rows name a person.
@@ -41,31 +41,31 @@ pub struct PersonalColumn {
     pub by: By,
     /// Action on the rows when the account is erased.
     pub erasure: Erasure,
-    /// The rows are the person's own and part of an export. False: they only mention the person.
+    /// True if the rows are the person's own and part of an export, instead of mentions.
     pub own: bool,
 }
 
 impl Table {
-    /// Rows whose `column` names a person are the person's own.
+    /// Declares rows whose `column` names a person as that person's own.
     #[must_use]
     pub fn personal_data(self, column: &'static str, by: By, erasure: Erasure) -> Self {
         self.with(column, by, erasure, true)
     }
 
-    /// Rows whose `column` names a person without being theirs: not part of an export, but changed by an erasure.
+    /// Declares rows whose `column` mentions a person: not part of an export, but changed by an erasure.
     #[must_use]
     pub fn names_person(self, column: &'static str, by: By, erasure: Erasure) -> Self {
         self.with(column, by, erasure, false)
     }
 
-    /// Texts of these columns may mention people by id or address; an erasure removes these mentions.
+    /// Declares that texts of these columns may mention people by id or address. An erasure removes the mentions.
     #[must_use]
     pub fn personal_texts<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
         self.personal_texts.extend(columns);
         self
     }
 
-    /// Texts of this column link to people; an erasure takes the links to its person out.
+    /// Declares that texts of this column link to people. An erasure removes the links to its person.
     #[must_use]
     pub fn mentions(mut self, column: &'static str, without: WithoutPerson) -> Self {
         self.mentions.push((column, without));
@@ -77,8 +77,8 @@ impl Table {
         self
     }
 
-    /// Every way in which the rows name a person: the declared ones, and the foreign keys to `users` that are not
-    /// declared otherwise. A key with [`OnDelete::Restrict`] has to be declared.
+    /// Returns every way in which the rows name a person: the declared ones, and the other foreign keys to `users`. A
+    /// key with [`OnDelete::Restrict`] must be declared.
     pub fn personal_columns(&self) -> Vec<PersonalColumn> {
         let is_named = |column: &str| self.declared_personal.iter().any(|named| named.column == column);
         let by_key = self.stored().filter_map(|column| {

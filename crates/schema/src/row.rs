@@ -1,12 +1,16 @@
 //! Rows as structs, whose fields are columns of a declared table.
 
-use std::{fmt, ops::Deref, vec};
+use std::{
+    fmt,
+    ops::{Deref, DerefMut},
+    vec,
+};
 
 use ateneu_base::{Timestamp, Value};
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
-use crate::{Column, Kind, Schema, Source, words::Words};
+use crate::{Column, Kind, Schema, Source, Table, words::Words};
 
 /// Type of a field of a row.
 pub trait ColumnValue: Sized {
@@ -60,6 +64,19 @@ impl ColumnValue for i64 {
 
     fn from_value(value: Value) -> Option<Self> {
         value.as_int()
+    }
+}
+
+/// A count or size, at most [`i64::MAX`].
+impl ColumnValue for u64 {
+    const KIND: Kind = Kind::Int;
+
+    fn to_value(&self) -> Value {
+        i64::try_from(*self).unwrap_or(i64::MAX).into()
+    }
+
+    fn from_value(value: Value) -> Option<Self> {
+        value.as_int()?.try_into().ok()
     }
 }
 
@@ -142,6 +159,12 @@ impl<T> Deref for AsJson<T> {
     }
 }
 
+impl<T> DerefMut for AsJson<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
 impl<T: Clone + Into<Json> + DeserializeOwned> ColumnValue for AsJson<T> {
     const KIND: Kind = Kind::Json;
 
@@ -162,26 +185,29 @@ pub struct Field {
     pub column: &'static str,
     /// Kind of the values.
     pub kind: Kind,
-    /// True if it may be NULL.
+    /// True if the column may be NULL.
     pub nullable: bool,
-    /// The words that it may hold. `None` for any value of its kind.
+    /// Words that the field may hold. `None` for any value of its kind.
     pub words: Option<&'static [&'static str]>,
 }
 
 impl Field {
-    /// The field of a column, of this type.
+    /// Returns the field of a column of this type.
     pub const fn of<T: ColumnValue>(column: &'static str) -> Self {
         Self { column, kind: T::KIND, nullable: T::NULLABLE, words: T::ALLOWED }
     }
 
-    /// Returns what differs from the declared column.
-    fn difference(&self, column: &Column) -> Option<&'static str> {
+    /// Returns the difference from the declared column, if any. A column of an internal table may have words that are not
+    /// declared: code alone writes it.
+    fn difference(&self, table: &Table, column: &Column) -> Option<&'static str> {
         let is_same_kind = self.kind == column.kind || (self.kind, column.kind) == (Kind::Text, Kind::Uuid);
         if !is_same_kind {
             Some("kind")
         } else if self.nullable != column.nullable {
             Some("nullability")
-        } else if self.words.is_some_and(|own| Some(own) != column.words_allowed()) {
+        } else if (table.exposed || column.words_allowed().is_some())
+            && self.words.is_some_and(|own| Some(own) != column.words_allowed())
+        {
             Some("words")
         } else {
             matches!(column.source, Source::Count { .. }).then_some("source")
@@ -204,8 +230,8 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// A struct whose fields are columns of a table: all of them, or those that its code needs. `#[derive(TableRow)]`
-/// implements it. Looked-up columns are fields of triggers only.
+/// A struct whose fields are columns of a table, or a part of them. `#[derive(TableRow)]` implements it. Only rows of
+/// triggers have looked-up columns.
 pub trait TableRow: Clone + PartialEq + Send + Sync + 'static {
     /// The table.
     const TABLE: &'static str;
@@ -236,7 +262,7 @@ pub trait TableRow: Clone + PartialEq + Send + Sync + 'static {
         Self::FIELDS.iter().try_for_each(|field| {
             let column = table.column(field.column);
             let column = column.ok_or_else(|| format!("{name} has no column {}", field.column))?;
-            field.difference(column).map_or(Ok(()), |what| {
+            field.difference(table, column).map_or(Ok(()), |what| {
                 Err(format!("a row of {name} gives {} another {what} than its declaration", field.column))
             })
         })
@@ -335,6 +361,13 @@ mod tests {
         assert!(
             changed(text("state").check(Check::OneOf(&["on_shelf"])).required()).contains("another words")
         );
+        let wordless = |exposed| {
+            let mut table = Table { exposed, ..books() };
+            table.columns[2] = text("state").required();
+            differs(table)
+        };
+        assert!(wordless(true).contains("another words"));
+        assert_eq!(wordless(false), "", "code alone writes it");
         assert!(differs(books().primary_key(["type"])).contains("another key"));
         assert!(differs(exposed("books", "Books.")).contains("no column id"));
     }

@@ -4,32 +4,73 @@ use std::{collections::HashSet, sync::LazyLock};
 
 use ateneu_base::{email, fold};
 
-use crate::nesting;
+use crate::{audience, nesting};
 
-static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
+static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(builder);
+
+fn builder() -> ammonia::Builder<'static> {
     let mut builder = ammonia::Builder::default();
     builder
         .add_tags(["figure", "figcaption", "mark"])
         .add_tag_attributes("a", ["title"])
         .add_tag_attributes("img", ["decoding", "height", "loading", "width"])
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
-        // Sources of quotes, which no browser shows, are addresses that are not checked for their scheme.
+        // No browser shows the source of a quote, and its scheme is not checked.
         .rm_tag_attributes("blockquote", ["cite"])
         .rm_tag_attributes("del", ["cite"])
         .rm_tag_attributes("ins", ["cite"])
         .rm_tag_attributes("q", ["cite"])
         .link_rel(Some("noopener noreferrer"));
     builder
-});
+}
 
 static ELEMENTS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| SANITISER.clone_tags());
 
-/// HTML as it may be shown to anyone: scripts, styles, handlers and foreign schemes removed, nesting bounded.
+/// The sanitiser of texts with parts for members.
+static CONTENT_SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
+    let mut builder = builder();
+    builder.add_tags([audience::SECTION]).add_tag_attribute_values(
+        audience::SECTION,
+        audience::ATTRIBUTE,
+        [audience::MEMBERS],
+    );
+    builder
+});
+
+static CONTENT_ELEMENTS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| CONTENT_SANITISER.clone_tags());
+
+/// Returns HTML that is safe to show: scripts, styles, handlers and foreign schemes removed, nesting bounded.
 pub fn html(text: &str) -> String {
-    // A byte order mark at the beginning is no text; the parser drops one each time.
-    let nested = nesting::html(text.trim_start_matches('\u{feff}'), &ELEMENTS);
-    let cleaned = SANITISER.clean(&nested).to_string();
+    clean(text, &SANITISER, &ELEMENTS)
+}
+
+/// Returns HTML like [`html`], with parts for members kept ([`audience`]). Only texts whose readers differ by
+/// [`audience::open_text`] are cleaned with it.
+pub fn content_html(text: &str) -> String {
+    clean(text, &CONTENT_SANITISER, &CONTENT_ELEMENTS)
+}
+
+fn clean(text: &str, sanitiser: &ammonia::Builder<'_>, elements: &HashSet<&'static str>) -> String {
+    // The parser drops one byte order mark each time, so all are removed here.
+    let nested = nesting::html(text.trim_start_matches('\u{feff}'), elements);
+    let cleaned = sanitiser.clean(&nested).to_string();
     cleaned.trim_start_matches('\u{feff}').to_owned()
+}
+
+/// Returns a plain text as HTML, for an element or an attribute.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
 }
 
 /// Removes the white space around a text.
@@ -37,12 +78,12 @@ pub fn trim(text: &str) -> String {
     text.trim().to_owned()
 }
 
-/// A name or a title: one line of what is seen.
+/// Returns a name or a title in one line.
 pub fn line(text: &str) -> String {
     fold::one_line(text)
 }
 
-/// An e-mail address in the one form it is compared in.
+/// Returns the canonical form of an e-mail address.
 pub fn email(text: &str) -> String {
     email::written(text)
 }

@@ -15,7 +15,7 @@ impl Derive {
         Self(Arc::new(compute))
     }
 
-    /// Computes the value from the texts of these columns, which are empty where there is none.
+    /// Computes the value from the texts of these columns. A missing text is empty.
     pub(crate) fn from_texts<const N: usize, V: Into<Value>>(
         columns: &'static [&'static str; N],
         compute: impl Fn([&str; N]) -> V + Send + Sync + 'static,
@@ -59,7 +59,7 @@ pub enum Source {
         table: &'static str,
         /// Column of the counted table that points here.
         foreign: &'static str,
-        /// An SQL condition on the counted rows; none counts all.
+        /// SQL condition on the counted rows. `None` counts all.
         only: Option<&'static str>,
         /// True if a changed count of a live table is announced as an update of the row.
         announced: bool,

@@ -1,14 +1,14 @@
-//! The language a table is declared in: columns, checks, keys, indexes, rules and masks on one screen.
+//! The language of table declarations: columns, checks, keys, indexes, rules and masks on one screen.
 //!
-//! Everything else (SQL, migration text, TypeScript types, the printed access matrix, constraint names in error
-//! messages) is derived from these declarations.
+//! SQL, migrations, TypeScript types, the access matrix and the names of constraints in error messages are derived from
+//! these declarations.
 
 use std::collections::HashMap;
 
 pub use crate::column::*;
 use crate::{FactSource, PersonalColumn, Rule, WithoutPerson};
 
-/// Callers who may do what with the rows. Missing means nobody.
+/// Callers that may read and write the rows. A missing rule admits nobody.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Rows that are visible.
@@ -17,7 +17,7 @@ pub struct Rules {
     pub insert: Rule,
     /// Rows that may be changed. The rule must still hold afterwards.
     pub update: Rule,
-    /// Rows that may be removed.
+    /// Rows that may be deleted.
     pub delete: Rule,
 }
 
@@ -35,16 +35,16 @@ pub struct Mask {
 pub struct TableInvariant {
     /// A stable name, answered as the message with code `P0001`.
     pub name: &'static str,
-    /// A select in the common subset that yields one truth.
+    /// A select in the common subset that yields one boolean.
     pub holds: &'static str,
 }
 
-/// Limit on the rows that visitors and people may add. The service key has none.
+/// Limit on the rows that visitors and people may add. The service key is exempt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InsertLimit {
-    /// Rows from one address in an hour. One more is refused with `429`.
+    /// Maximum number of rows from one address in an hour. More are refused with `429`.
     pub per_hour: Option<u32>,
-    /// The same values of these columns are refused with `23505` for so many minutes.
+    /// Minutes within which the same values of these columns are refused with `23505`.
     pub once_in_minutes: Option<(u32, Vec<&'static str>)>,
 }
 
@@ -58,7 +58,7 @@ pub enum Gender {
 }
 
 impl Gender {
-    /// The last letter of a participle beside such a noun.
+    /// Returns the last letter of a participle beside such a noun.
     pub fn ending(self) -> char {
         match self {
             Self::Feminine => 'a',
@@ -72,7 +72,7 @@ impl Gender {
 pub struct Table {
     /// Name in SQL and in the URL.
     pub name: &'static str,
-    /// One sentence for people.
+    /// Description in one sentence.
     pub about: &'static str,
     /// Portuguese name of one row in the panel. Every exposed table has it.
     pub row_label: Option<(&'static str, Gender)>,
@@ -86,29 +86,29 @@ pub struct Table {
     pub unique_where: Vec<(Vec<&'static str>, &'static str)>,
     /// Indexes: each a list such as `["is_published", "created_at desc"]`.
     pub indexes: Vec<Vec<&'static str>>,
-    /// Callers who may do what.
+    /// Rights of callers.
     pub rules: Rules,
     /// Limit on the rows that may be added.
     pub insert_limit: InsertLimit,
-    /// The most rows that the person in a column may have. Administrators and the service key may add more.
+    /// Maximum number of rows of the person in a column. Administrators and the service key may add more.
     pub most_rows: Option<(&'static str, u32)>,
     /// Columns hidden row by row.
     pub masks: Vec<Mask>,
-    /// Conditions that must survive every write.
+    /// Conditions that must hold after every write.
     pub invariants: Vec<TableInvariant>,
-    /// True where the rows hold what people wrote of themselves: the audit log names such a row without its texts.
+    /// True if the rows hold texts that people wrote about themselves: the audit log leaves those texts out.
     pub personal: bool,
     /// Columns that name people, beyond what foreign keys say; see [`Table::personal_columns`].
     pub declared_personal: Vec<PersonalColumn>,
     /// Columns whose texts may mention people by id or address.
     pub personal_texts: Vec<&'static str>,
-    /// Columns whose texts link to people, with what takes the links to one person out.
+    /// Columns whose texts link to people, with the function that removes the links to one person.
     pub mentions: Vec<(&'static str, WithoutPerson)>,
-    /// Facts about a person in the rows.
+    /// Facts about a person that the rows hold.
     pub facts: Option<FactSource>,
-    /// Buckets whose files stay as long as a text of a row holds their address.
+    /// Buckets whose files are kept while a text of a row holds their address.
     pub file_addresses: Vec<&'static str>,
-    /// The column with the id of what a row's files belong to, where it is not the row itself.
+    /// The column with the id of the owner of a row's files, if it is not the row itself.
     pub files_belong_to: Option<&'static str>,
     /// True for tables reached over the data service.
     pub exposed: bool,
@@ -118,7 +118,7 @@ pub struct Table {
     pub soft_delete: Option<&'static str>,
 }
 
-/// Begins a table reached over the data service: closed until opened.
+/// Begins a table reached over the data service. Without rules it admits nobody.
 pub fn exposed(name: &'static str, about: &'static str) -> Table {
     Table {
         name,
@@ -147,13 +147,13 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
     }
 }
 
-/// Begins a table that no caller ever reaches over the data service.
+/// Begins a table that the data service never exposes.
 pub fn internal(name: &'static str, about: &'static str) -> Table {
     Table { exposed: false, ..exposed(name, about) }
 }
 
 impl Table {
-    /// Says what the panel calls one row, in Portuguese.
+    /// Sets the Portuguese name of one row in the panel.
     #[must_use]
     pub fn row_label(mut self, noun: &'static str, gender: Gender) -> Self {
         self.row_label = Some((noun, gender));
@@ -199,42 +199,42 @@ impl Table {
         self.rules.read = rule;
         self
     }
-    /// Callers who may add which rows.
+    /// Sets the rule for adding rows.
     #[must_use]
     pub fn insert(mut self, rule: Rule) -> Self {
         self.rules.insert = rule;
         self
     }
-    /// Callers who may change which rows.
+    /// Sets the rule for changing rows.
     #[must_use]
     pub fn update(mut self, rule: Rule) -> Self {
         self.rules.update = rule;
         self
     }
-    /// Callers who may remove which rows.
+    /// Sets the rule for deleting rows.
     #[must_use]
     pub fn delete(mut self, rule: Rule) -> Self {
         self.rules.delete = rule;
         self
     }
-    /// Callers who may add, change and remove which rows, where it is the same rule.
+    /// Sets one rule for adding, changing and deleting rows.
     #[must_use]
     pub fn write(self, rule: Rule) -> Self {
         self.insert(rule.clone()).update(rule.clone()).delete(rule)
     }
-    /// Bounds how many rows one address may add in an hour.
+    /// Limits the rows that one address may add in an hour.
     #[must_use]
     pub fn inserts_per_hour(mut self, most: u32) -> Self {
         self.insert_limit.per_hour = Some(most);
         self
     }
-    /// Bounds how many rows the person in a column may have.
+    /// Limits the rows that the person in a column may have.
     #[must_use]
     pub fn rows_per_person(mut self, person: &'static str, most: u32) -> Self {
         self.most_rows = Some((person, most));
         self
     }
-    /// Accepts the same values of these columns only once within so many minutes: a repeated submission stores one row.
+    /// Accepts the same values of these columns once within `minutes`: a repeated submission stores one row.
     #[must_use]
     pub fn once_in_minutes<const N: usize>(mut self, minutes: u32, columns: [&'static str; N]) -> Self {
         self.insert_limit.once_in_minutes = Some((minutes, columns.to_vec()));
@@ -246,21 +246,20 @@ impl Table {
         self.masks.push(Mask { columns: columns.to_vec(), unless });
         self
     }
-    /// Adds a condition that must survive every write.
+    /// Adds a condition that must hold after every write.
     #[must_use]
     pub fn invariant(mut self, name: &'static str, holds: &'static str) -> Self {
         self.invariants.push(TableInvariant { name, holds });
         self
     }
-    /// Lets clients subscribe to changes, each within what its caller may read. Changes are then announced with the row
-    /// before.
+    /// Lets clients subscribe to the changes that they may read. Changes are then announced with the row before.
     #[must_use]
     pub fn live(mut self) -> Self {
         self.is_live = true;
         self
     }
-    /// Lets a DELETE set this instant instead of removing the row. The service key still removes it. Rows with the
-    /// instant are deleted already: another DELETE does not find them.
+    /// Makes a DELETE set this instant instead of removing the row, except with the service key. A row with the instant
+    /// counts as deleted: another DELETE does not find it.
     #[must_use]
     pub fn soft_delete(mut self, column: &'static str) -> Self {
         self.soft_delete = Some(column);
@@ -272,32 +271,32 @@ impl Table {
         self.personal = true;
         self
     }
-    /// Texts of the rows may hold addresses of files of this bucket.
+    /// Declares that texts of the rows may hold addresses of files of this bucket.
     #[must_use]
     pub fn file_addresses(mut self, bucket: &'static str) -> Self {
         self.file_addresses.push(bucket);
         self
     }
-    /// The files in the texts of its rows belong to the row of another table with the id in this column.
+    /// Declares that the files in the texts belong to the row of another table with the id in this column.
     #[must_use]
     pub fn files_belong_to(mut self, column: &'static str) -> Self {
         self.files_belong_to = Some(column);
         self
     }
-    /// The column of that name.
+    /// Returns the column of that name.
     pub fn column(&self, name: &str) -> Option<&Column> {
         self.columns.iter().find(|column| column.name == name)
     }
-    /// Columns that exist in the database.
+    /// Returns the columns that exist in the database.
     pub fn stored(&self) -> impl Iterator<Item = &Column> {
         self.columns.iter().filter(|column| column.is_stored())
     }
-    /// The rule that unmasks a column, if it is masked.
+    /// Returns the rule that unmasks a column, if it is masked.
     pub fn mask_of(&self, column: &str) -> Option<&Rule> {
         self.masks.iter().find(|mask| mask.columns.contains(&column)).map(|mask| &mask.unless)
     }
-    /// `<table>_<columns>_key`, `<table>_pkey`, `<table>_<columns>_active_key`: the name of the unique constraint
-    /// over exactly these columns.
+    /// Returns the name of the unique constraint over exactly these columns: `<table>_<columns>_key`, `<table>_pkey` or
+    /// `<table>_<columns>_active_key`.
     pub fn unique_constraint(&self, columns: &[&str]) -> Option<String> {
         if self.primary_key == columns {
             return Some(format!("{}_pkey", self.name));
@@ -317,13 +316,13 @@ impl Table {
 pub struct Schema {
     tables: Vec<Table>,
     places: HashMap<&'static str, usize>,
-    /// Live tables that announce counts, by the table they count. Each is a place, with the column of the counted table
+    /// Live tables that announce counts, by the counted table. Each is a position, with the column of the counted table
     /// that refers to its rows.
     counters: HashMap<&'static str, Vec<(usize, &'static str)>>,
 }
 
 impl Schema {
-    /// Builds a schema from declarations. Tables come after those they refer to, else in the given order.
+    /// Builds a schema from declarations. Tables follow those that they refer to, otherwise the given order.
     pub fn new(declared: Vec<Table>) -> Self {
         fn place(name: &str, waiting: &mut Vec<Table>, tables: &mut Vec<Table>) {
             let Some(at) = waiting.iter().position(|table| table.name == name) else { return };
@@ -351,20 +350,20 @@ impl Schema {
         }
         Self { tables, places, counters }
     }
-    /// Every table.
+    /// All tables.
     pub fn tables(&self) -> &[Table] {
         &self.tables
     }
-    /// Any table of that name.
+    /// Returns the table of that name.
     pub fn table(&self, name: &str) -> Option<&Table> {
         self.tables.get(*self.places.get(name)?)
     }
-    /// The live tables that announce how many rows of `counted` refer to each of theirs, and its column that refers.
+    /// Returns the live tables that announce counts of `counted`, each with the column of `counted` that refers to it.
     pub fn counters_of(&self, counted: &str) -> impl Iterator<Item = (&Table, &'static str)> {
         let counters = self.counters.get(counted).into_iter().flatten();
         counters.filter_map(|(place, foreign)| Some((self.tables.get(*place)?, *foreign)))
     }
-    /// The table of that name if callers may reach it over the data service.
+    /// Returns the table of that name if the data service exposes it.
     pub fn exposed(&self, name: &str) -> Option<&Table> {
         self.table(name).filter(|table| table.exposed)
     }

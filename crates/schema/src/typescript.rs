@@ -1,4 +1,4 @@
-//! The TypeScript `Database` type that the client library is given, written to `web/src/generated/database.ts`.
+//! The TypeScript `Database` type of the client library, written to `web/src/generated/database.ts`.
 
 use std::{collections::BTreeMap, fmt::Write};
 
@@ -7,7 +7,7 @@ use crate::{Check, Column, Default, Kind, Schema, Source, Table};
 /// Returns the words of the types that columns of exposed tables have, by name.
 ///
 /// # Panics
-/// Panics if two types have one name and other words.
+/// Panics if two types have one name and different words.
 pub fn word_types(schema: &Schema) -> BTreeMap<&'static str, &'static [&'static str]> {
     let mut types = BTreeMap::new();
     for table in schema.tables().iter().filter(|table| table.exposed) {
@@ -21,12 +21,12 @@ pub fn word_types(schema: &Schema) -> BTreeMap<&'static str, &'static [&'static 
     types
 }
 
-/// The type of one of these words.
+/// Returns the union type of these words.
 pub fn union(words: &[&str]) -> String {
     words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" | ")
 }
 
-/// The whole file; `functions` are the members of `Functions`.
+/// Returns the whole file. `functions` are the members of `Functions`.
 pub fn database(schema: &Schema, functions: &str) -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from the declared tables. Do not edit.\n\n\
@@ -95,7 +95,7 @@ fn type_of(column: &Column) -> String {
     }
 }
 
-/// The type of a value of that kind.
+/// Returns the type of a value of that kind.
 pub fn type_of_kind(kind: Kind) -> String {
     match kind {
         Kind::Text | Kind::Uuid | Kind::Timestamp => "string".into(),
@@ -106,8 +106,8 @@ pub fn type_of_kind(kind: Kind) -> String {
     }
 }
 
-/// Returns each exposed table's name with the content of `web/src/generated/columns/<table>.ts`. That file holds the
-/// longest text and the allowed words of the table's columns.
+/// Returns each exposed table's name with the content of `web/src/generated/columns/<table>.ts`: the maximum lengths
+/// and the allowed words of its columns.
 pub fn columns(schema: &Schema) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     for table in schema.tables().iter().filter(|table| table.exposed) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use ateneu_base::Entitlement;
+use ateneu_base::{Aal, Entitlement};
 use schemars::{Schema, json_schema};
 use serde::{Deserialize, Deserializer, de};
 
@@ -10,6 +10,8 @@ use serde::{Deserialize, Deserializer, de};
 pub trait Words: Copy + Eq + Send + Sync + 'static {
     /// Name of the type, also in TypeScript.
     const NAME: &'static str;
+    /// The variants, in their order.
+    const ALL: &'static [Self];
     /// The words, in the order of the variants.
     const WORDS: &'static [&'static str];
 
@@ -17,19 +19,28 @@ pub trait Words: Copy + Eq + Send + Sync + 'static {
     fn word(self) -> &'static str;
 
     /// Returns the value of a word. Returns `None` if the word is unknown.
-    fn of(word: &str) -> Option<Self>;
+    fn of(word: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|each| each.word() == word)
+    }
 }
 
 impl Words for Entitlement {
     const NAME: &'static str = "Entitlement";
+    const ALL: &'static [Self] = Self::ALL;
     const WORDS: &'static [&'static str] = Self::NAMES;
 
     fn word(self) -> &'static str {
         self.name()
     }
+}
 
-    fn of(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|each| each.name() == word)
+impl Words for Aal {
+    const NAME: &'static str = "Aal";
+    const ALL: &'static [Self] = &[Self::Aal1, Self::Aal2];
+    const WORDS: &'static [&'static str] = &["aal1", "aal2"];
+
+    fn word(self) -> &'static str {
+        Aal::word(self)
     }
 }
 

@@ -1,4 +1,4 @@
-//! `ateneu check`: what stands between this installation and the public.
+//! `ateneu check`: faults that a public installation must not have.
 
 use std::{io, os::unix::fs::PermissionsExt, path::Path};
 
@@ -12,9 +12,10 @@ use ateneu_membership::{
     refused_edits,
 };
 use ateneu_pages::Assets;
+use ateneu_schema::Words;
 use ateneu_settings::declared::VIP_GROUP_ADDRESS;
 
-/// Looks at everything. Like every command it brings the tables up to date; it makes no new installation.
+/// Checks the installation. It migrates the tables, like every command, but creates no new installation.
 pub async fn check(config: &Config, clock: Clock) -> Findings {
     let mut findings = Findings::default();
     configuration(&mut findings, config);
@@ -58,7 +59,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
         let line = "there is no database yet: start with `ateneu admin create EMAIL`, then `ateneu serve`";
         return findings.must(true, line);
     }
-    // Mistakes in edited content are reported one by one.
+    // Faults in edited content are reported one by one.
     let opened = match Content::open(None).map_err(anyhow::Error::from) {
         Ok(originals) => Accounts::open(config, clock.clone(), originals).await,
         Err(error) => Err(error),
@@ -84,7 +85,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
     accounts.db.close().await;
 }
 
-/// Reports what the content file takes away from members, and withdrawals that were announced.
+/// Reports entitlements that the content file removes from members, and announced withdrawals.
 async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) -> Result<()> {
     let now = clock.now();
     let read = db.read(move |tx| {
@@ -95,7 +96,7 @@ async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) 
         ))
     });
     let (stored, announced, address) = read.await?;
-    // What cannot be read is reported with the owner's words.
+    // Invalid files are reported with the owner's content.
     if let Ok(content) = Content::open(Some(&config.content_folder())) {
         for refused in refused_edits(&content.current(), &stored, now) {
             findings.must(true, refused.to_string().replace('\n', " "));
@@ -127,7 +128,7 @@ fn withdrawal_text(withdrawal: &AnnouncedWithdrawal) -> String {
     format!(
         "the plan {:?} loses {:?} on {}; {count} members keep it until their first renewal from then on and {notice}: \
          {}{rest}",
-        plan.name(),
+        plan.word(),
         entitlement.name(),
         calendar::iso_day(*ends_at),
         shown.collect::<Vec<_>>().join(", ")
@@ -169,7 +170,7 @@ fn words(findings: &mut Findings, folder: &Path) {
     if let Err(error) = Content::open(Some(folder)) {
         error.0.iter().for_each(|problem| findings.must(true, problem.to_string()));
     }
-    // What cannot be read was reported above.
+    // Invalid files were reported above.
     for problem in unbacked(Some(folder)).unwrap_or_default() {
         findings.must(true, problem.to_string());
     }

@@ -3,7 +3,10 @@
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
-use ateneu_app::{Accounts, App, Config, Subjects};
+use ateneu_app::{
+    Accounts, App, Config, Subjects,
+    listener::{self, Limits},
+};
 use ateneu_auth::Rotation;
 use ateneu_base::{Clock, config::Mode};
 use ateneu_content::Content;
@@ -12,9 +15,9 @@ use clap::{Parser, Subcommand};
 use serde_json::json;
 
 use crate::{
+    backups,
     check::check,
     config::{self, environment},
-    listener::{self, Limits},
 };
 
 /// The whole digital presence in one file.
@@ -55,6 +58,27 @@ enum Command {
         #[arg(required = true)]
         names: Vec<String>,
     },
+    /// Back up rows, files and the owner's words into one file, beside the running server
+    Backup {
+        /// Name of the new file
+        file: PathBuf,
+        /// Leave the stored files out
+        #[arg(long)]
+        rows_only: bool,
+        /// Encrypt the backup with the passphrase on the first line of this file
+        #[arg(long, value_name = "FILE")]
+        passphrase_file: Option<PathBuf>,
+    },
+    /// Restore a backup into an empty folder or database; its server sends and changes nothing until `ateneu resume`
+    Restore {
+        /// The backup
+        file: PathBuf,
+        /// The passphrase of an encrypted backup is on the first line of this file
+        #[arg(long, value_name = "FILE")]
+        passphrase_file: Option<PathBuf>,
+    },
+    /// Let a restored server send mail, call other services and run its jobs
+    Resume,
     /// Say what is unset, unsafe or still sample before launch; fails while something must be fixed
     Check,
 }
@@ -80,7 +104,7 @@ enum AdminCommand {
     },
 }
 
-/// Runs the command line of a server with subjects beside its own.
+/// Runs the command line of a server with additional subjects.
 pub fn main(own_subjects: Subjects) -> ExitCode {
     match run(Arguments::parse(), own_subjects) {
         Ok(code) => code,
@@ -112,7 +136,7 @@ fn run(arguments: Arguments, own_subjects: Subjects) -> Result<ExitCode> {
         anyhow::ensure!(config.site.mode != Mode::Production, "the demo does not run in production mode");
         config.site.mode = Mode::Demo;
     }
-    // What `check` finds it says itself.
+    // `check` prints its findings itself.
     let log = match arguments.command {
         Command::Check => "off",
         _ => &config.log,
@@ -122,7 +146,7 @@ fn run(arguments: Arguments, own_subjects: Subjects) -> Result<ExitCode> {
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    // Boxed: the runtime would compile the whole server once for each of its ways to wait.
+    // Boxed, because the runtime would otherwise compile the whole server several times.
     runtime.block_on(Box::pin(execute(arguments.command, config)))
 }
 
@@ -168,12 +192,19 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
+        Command::Backup { file, rows_only, passphrase_file } => {
+            backups::backup(&config, clock, &file, rows_only, passphrase_file.as_deref()).await?;
+        }
+        Command::Restore { file, passphrase_file } => {
+            backups::restore(&config, clock, &file, passphrase_file.as_deref()).await?;
+        }
+        Command::Resume => backups::resume(&config).await?,
         Command::Config => {}
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The embedded content files: a command that writes no emails must not fail for an edited file.
+/// Returns the embedded content files: a command without emails must not fail for an edited file.
 fn originals() -> Result<Content> {
     Content::open(None).context("the owner's words cannot be used")
 }
@@ -194,7 +225,7 @@ async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
     app.close().await
 }
 
-/// Prints the address. A closed standard output is no reason to stop.
+/// Prints the URL. A closed standard output is not an error.
 fn announce(public_url: &str, demo: bool) {
     let mut text = format!("listening on {public_url}\n");
     if demo {

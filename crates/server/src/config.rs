@@ -1,5 +1,5 @@
-//! Reads the configuration: the samples of the sections are also the defaults, the data folder's `ateneu.toml` changes
-//! them, and the environment wins. Only this file reads the environment.
+//! Reads the configuration: the samples of the sections are the defaults, the data folder's `ateneu.toml` overrides
+//! them, and the environment both. Only this file reads the environment.
 
 mod renamed;
 
@@ -22,7 +22,7 @@ const PREAMBLE: &str = "\
 # `listen` below [server]. A command-line flag wins over both.
 ";
 
-/// Returns the commented sample: every key, its meaning and its default.
+/// Returns the commented sample: all keys, their meanings and defaults.
 pub fn sample() -> String {
     sample_of(&declared(&subjects()))
 }
@@ -35,12 +35,12 @@ fn sample_of(declared: &Declared) -> String {
 /// Reads the samples, then `<data>/ateneu.toml`, then the environment through `variable`.
 ///
 /// # Errors
-/// Fails if the file or a variable names no setting, or a value cannot be used.
+/// Fails if the file or a variable has an unknown setting, or a value is invalid.
 pub fn load(data: &Path, variable: impl Fn(&str) -> Option<String>) -> Result<Config> {
     load_with(Vec::new(), data, variable)
 }
 
-/// [`load`] for an installation with subjects beside those of the server.
+/// Reads the configuration with additional subjects, see [`load`].
 ///
 /// # Errors
 /// Fails as [`load`] does.
@@ -67,7 +67,7 @@ pub fn load_with(
     Config::new(data, Sections::new(merged), declared, all)
 }
 
-/// Fills the keys of a sample with the owner's values and those of the environment. `path` names the table.
+/// Fills the keys of a sample with the values of file and environment. `path` names the table.
 fn merge(
     sample: &Table,
     mut own: Table,
@@ -115,7 +115,7 @@ fn table(given: Option<Value>, path: &[String]) -> Result<Table> {
     }
 }
 
-/// Returns the value of a key: the environment's, the owner's, or the default.
+/// Returns the value of a key: from the environment, the file, or the default.
 fn scalar(
     default: &Value,
     given: Option<Value>,
@@ -139,7 +139,7 @@ fn scalar(
     })
 }
 
-/// One variable of the environment, unset when empty.
+/// Returns a variable of the environment. An empty one counts as unset.
 pub fn environment(name: &str) -> Option<String> {
     #[expect(clippy::disallowed_methods, reason = "the only reader of the environment")]
     std::env::var(name).ok().filter(|value| !value.is_empty())

@@ -1,13 +1,13 @@
-//! The server: the list of subjects, configuration, command line, listener. The binary is `main.rs`.
+//! The server: the list of subjects, configuration, command line. The binary is `main.rs`.
 //!
 //! - `subjects`: the list of subjects
 //! - `config`: reads the configuration
 //! - `check`: `ateneu check`
-//! - `listener`: accepts connections
+//! - `backups`: `ateneu backup`, `ateneu restore` and `ateneu resume`
 //! - `cli`: the command line
 
+mod backups;
 mod check;
 pub mod cli;
 pub mod config;
-pub mod listener;
 pub mod subjects;

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// Gives memory back to the system soon after it was freed (decision 0044).
+/// Allocator that returns freed memory to the system soon (decision 0044).
 #[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -1,9 +1,9 @@
-//! The subjects of this server: adding one is one line here.
+//! The subjects of this server. A new one needs one line here.
 
 use ateneu_app::Subjects;
 use ateneu_module::Declared;
 
-/// Every subject of this server. Demo data is filled in this order.
+/// Returns the subjects of this server. Demo data is filled in this order.
 pub fn subjects() -> Subjects {
     vec![
         &ateneu_accounts::Accounts,
@@ -20,7 +20,7 @@ pub fn subjects() -> Subjects {
     ]
 }
 
-/// The declarations of this server.
+/// Returns the declarations of this server.
 pub fn declared() -> Declared {
     ateneu_app::declared(&subjects())
 }

@@ -1,35 +1,35 @@
-//! EVERY adjustable security setting: its key, what it holds, its range, its default and the server function that
-//! sets it. Form limits and refusals derive from here.
+//! All security settings: key, kind, range, default and the server function that sets each. Form limits and refusals
+//! derive from here.
 
 /// Kind of a setting's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A whole number, both ends included.
+    /// A whole number within bounds, both included.
     Number {
         /// Smallest value accepted.
         least: i64,
         /// Largest value accepted.
         most: i64,
-        /// Value until somebody changes it.
+        /// Default value.
         default: i64,
     },
-    /// A switch.
+    /// A boolean.
     Switch {
-        /// Value until somebody changes it.
+        /// Default value.
         default: bool,
     },
     /// One of several words.
     Choice {
         /// The words.
         of: &'static [&'static str],
-        /// Word until somebody changes it.
+        /// Default word.
         default: &'static str,
     },
-    /// A secret `https` address; empty until somebody writes one. The audit log does not repeat it.
+    /// A secret `https` address, empty by default. The audit log does not contain it.
     SecretAddress,
 }
 
-/// Characters of the longest address.
+/// Maximum length of an address in characters.
 const MAX_ADDRESS_LENGTH: usize = 500;
 
 /// One setting.
@@ -41,7 +41,7 @@ pub struct Declared {
     pub kind: Kind,
     /// The server function that sets it.
     pub function: &'static str,
-    /// The function's parameter that carries it.
+    /// The parameter of the function that carries it.
     pub parameter: &'static str,
     /// `security_settings.description`, in the owner's language.
     pub description: &'static str,
@@ -69,7 +69,7 @@ pub const LEAKED_PASSWORD_CHECK: Declared = Declared {
     description: "Recusar senhas conhecidas de vazamentos",
 };
 
-/// Failed sign-ins allowed in one window.
+/// Maximum number of failed sign-ins in a window.
 pub const RATE_LIMIT_MAX_ATTEMPTS: Declared = Declared {
     key: "rate_limit_max_attempts",
     kind: number(1, 100, 10),
@@ -78,7 +78,7 @@ pub const RATE_LIMIT_MAX_ATTEMPTS: Declared = Declared {
     description: "Tentativas de login por janela de tempo",
 };
 
-/// Length of that window in hours.
+/// Length of the window of failed sign-ins, in hours.
 pub const RATE_LIMIT_WINDOW_HOURS: Declared = Declared {
     key: "rate_limit_window_hours",
     kind: number(1, 24, 1),
@@ -87,7 +87,7 @@ pub const RATE_LIMIT_WINDOW_HOURS: Declared = Declared {
     description: "Janela de tempo do limite, em horas",
 };
 
-/// Time for which a one-time code lives, in seconds.
+/// Lifetime of a one-time code in seconds.
 pub const OTP_EXPIRY_SECONDS: Declared = Declared {
     key: "otp_expiry_seconds",
     kind: number(60, 3_600, 600),
@@ -96,7 +96,7 @@ pub const OTP_EXPIRY_SECONDS: Declared = Declared {
     description: "Validade do código de uso único, em segundos",
 };
 
-/// Time for which a mailed link lives, in seconds.
+/// Lifetime of a mailed link in seconds.
 pub const MAGIC_LINK_EXPIRY_SECONDS: Declared = Declared {
     key: "magic_link_expiry_seconds",
     kind: number(300, 3_600, 900),
@@ -105,7 +105,7 @@ pub const MAGIC_LINK_EXPIRY_SECONDS: Declared = Declared {
     description: "Validade do link enviado por e-mail, em segundos",
 };
 
-/// An address must be confirmed before its account can sign in.
+/// True if an address must be confirmed before its account can sign in.
 pub const EMAIL_CONFIRMATION_REQUIRED: Declared = Declared {
     key: "email_confirmation_required",
     kind: Kind::Switch { default: true },
@@ -114,7 +114,7 @@ pub const EMAIL_CONFIRMATION_REQUIRED: Declared = Declared {
     description: "Exigir confirmação do e-mail",
 };
 
-/// Visitors may make accounts.
+/// True if visitors may create accounts.
 pub const ALLOW_SIGNUP: Declared = Declared {
     key: "allow_signup",
     kind: Kind::Switch { default: true },
@@ -123,7 +123,7 @@ pub const ALLOW_SIGNUP: Declared = Declared {
     description: "Permitir novos cadastros",
 };
 
-/// Members whose reports hide a text until somebody decides.
+/// Number of members whose reports hide a text until a decision.
 pub const REPORTS_TO_HIDE: Declared = Declared {
     key: "reports_to_hide",
     kind: number(1, 50, 3),
@@ -132,7 +132,7 @@ pub const REPORTS_TO_HIDE: Declared = Declared {
     description: "Denúncias que ocultam um texto até a decisão",
 };
 
-/// Upheld decisions after which what a member writes waits for approval.
+/// Number of upheld decisions after which a member's texts wait for approval.
 pub const UPHELD_TO_REVIEW: Declared = Declared {
     key: "upheld_to_review",
     kind: number(1, 50, 3),
@@ -141,7 +141,7 @@ pub const UPHELD_TO_REVIEW: Declared = Declared {
     description: "Decisões contra um membro até que seus textos esperem aprovação",
 };
 
-/// Links in one text above which it waits for approval.
+/// Number of links in a text above which it waits for approval.
 pub const MAX_LINKS: Declared = Declared {
     key: "most_links",
     kind: number(0, 100, 10),
@@ -150,7 +150,7 @@ pub const MAX_LINKS: Declared = Declared {
     description: "Links em um texto até que ele espere aprovação",
 };
 
-/// Seconds between two texts of one member; what comes sooner is refused.
+/// Minimum number of seconds between two texts of a member. Sooner ones are refused.
 pub const SECONDS_BETWEEN_TEXTS: Declared = Declared {
     key: "seconds_between_texts",
     kind: number(0, 300, 5),
@@ -159,7 +159,7 @@ pub const SECONDS_BETWEEN_TEXTS: Declared = Declared {
     description: "Segundos entre dois textos do mesmo membro",
 };
 
-/// True if newcomers' limits apply.
+/// True if the limits for newcomers apply.
 pub const NEWCOMER_LIMITS: Declared = Declared {
     key: "newcomer_limits",
     kind: Kind::Switch { default: true },
@@ -177,7 +177,7 @@ pub const LINK_CARDS: Declared = Declared {
     description: "Mostrar título e imagem dos links publicados na comunidade",
 };
 
-/// Roles that create channels: every member, members with the staff's approval, or the staff alone.
+/// Callers that create channels: every member, members with the staff's approval, or the staff alone.
 pub const CHANNEL_CREATION: Declared = Declared {
     key: "channel_creation",
     kind: Kind::Choice { of: &["members", "approval", "staff"], default: "members" },
@@ -186,7 +186,7 @@ pub const CHANNEL_CREATION: Declared = Declared {
     description: "Quem cria canais na comunidade",
 };
 
-/// The invitation to the VIP group, given to those whose plan entitles to it.
+/// URL of the invitation to the VIP group, shown to members whose plan has the entitlement.
 pub const VIP_GROUP_ADDRESS: Declared = Declared {
     key: "vip_group_address",
     kind: Kind::SecretAddress,
@@ -195,7 +195,7 @@ pub const VIP_GROUP_ADDRESS: Declared = Declared {
     description: "Link de convite do grupo VIP",
 };
 
-/// Business hours within which messages with priority are answered.
+/// Number of business hours within which priority messages are answered.
 pub const PRIORITY_RESPONSE_HOURS: Declared = Declared {
     key: "priority_response_hours",
     kind: number(1, 72, 8),
@@ -204,7 +204,7 @@ pub const PRIORITY_RESPONSE_HOURS: Declared = Declared {
     description: "Prazo de resposta às mensagens com prioridade, em horas úteis",
 };
 
-/// All of them.
+/// All settings.
 pub const ALL: [&Declared; 17] = [
     &MIN_PASSWORD_LENGTH,
     &LEAKED_PASSWORD_CHECK,
@@ -225,7 +225,7 @@ pub const ALL: [&Declared; 17] = [
     &PRIORITY_RESPONSE_HOURS,
 ];
 
-/// The server functions that set them, each once.
+/// Returns the names of the server functions that set them, each once.
 pub fn functions() -> Vec<&'static str> {
     let mut names: Vec<_> = ALL.iter().map(|declared| declared.function).collect();
     names.dedup();
@@ -237,13 +237,13 @@ pub fn of_function(name: &str) -> Vec<&'static Declared> {
     ALL.into_iter().filter(|declared| declared.function == name).collect()
 }
 
-/// The setting of that key.
+/// Returns the setting of that key.
 pub fn find(key: &str) -> Option<&'static Declared> {
     ALL.into_iter().find(|declared| declared.key == key)
 }
 
 impl Declared {
-    /// The written form of the default.
+    /// Returns the text form of the default.
     pub fn default_text(&self) -> String {
         match self.kind {
             Kind::Number { default, .. } => default.to_string(),
@@ -253,7 +253,7 @@ impl Declared {
         }
     }
 
-    /// Returns what the audit log says of a value: a secret one only that there is one.
+    /// Returns the audit log's form of a value. A secret one only shows that it exists.
     pub(crate) fn audited<'a>(&self, value: &'a str) -> &'a str {
         match self.kind {
             Kind::SecretAddress if !value.is_empty() => "•••",
@@ -261,7 +261,7 @@ impl Declared {
         }
     }
 
-    /// The canonical written form of a value, or `None` when it is not one or lies out of range.
+    /// Returns the canonical text of a value. Returns `None` if it is invalid or out of range.
     pub fn accept(&self, text: &str) -> Option<String> {
         let text = text.trim();
         match self.kind {

@@ -1,11 +1,11 @@
-//! Every adjustable security setting and its typed reader. Reading costs nothing: a copy in memory follows the table.
+//! All security settings and their typed reader. Reads are free: a copy in memory follows the table.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
 //! - `tables`: the declared tables
 //! - `declared`: every setting, with its range and its default
-//! - `values`: the settings as types
+//! - `values`: typed values of the settings
 //! - `typescript`: the declarations as TypeScript
 
 pub mod declared;
@@ -38,7 +38,7 @@ pub enum Error {
     /// No setting has this key.
     #[error("there is no setting {0:?}")]
     Unknown(String),
-    /// The value is not of the setting's kind or lies out of its range.
+    /// The value is not of the setting's kind, or out of range.
     #[error("the value of {key} is out of range")]
     OutOfRange {
         /// The setting.
@@ -49,7 +49,7 @@ pub enum Error {
     Db(#[from] ateneu_db::Error),
 }
 
-/// The settings. Cloning is cheap and shares them.
+/// The settings. Clones share them.
 #[derive(Clone)]
 pub struct Settings(Arc<Inner>);
 
@@ -60,14 +60,14 @@ struct Inner {
 }
 
 struct Held {
-    /// Counts the changes, so that a read knows whether it is older than one of them.
+    /// Number of changes, by which a read knows whether it is outdated.
     version: u64,
     texts: Texts,
     values: Arc<Values>,
 }
 
 impl Settings {
-    /// Writes the defaults that are missing, reads the table, and follows its changes from then on.
+    /// Writes missing defaults, reads the table, and follows its changes.
     pub async fn open(db: Db, clock: Clock) -> Result<Self, Error> {
         let texts = Texts::default();
         let values = Arc::new(Values::read(&texts));
@@ -95,18 +95,17 @@ impl Settings {
         Ok(Self(inner))
     }
 
-    /// The settings as they stand now.
+    /// Returns the current values.
     pub fn current(&self) -> Arc<Values> {
         Arc::clone(&self.0.held.read().values)
     }
 
-    /// Changes one setting; `by` is `None` for the owner's own program. The next reader sees it.
+    /// Changes one setting, visible to the next reader. `by` is `None` for the owner's own program.
     pub async fn set(&self, key: &str, value: &str, by: Option<&Actor>) -> Result<(), Error> {
         self.set_all(&[(key, value)], by).await
     }
 
-    /// Changes several settings together: all of them or, when one is refused, none. What they were and what they are
-    /// now goes into the audit log; a setting that keeps its value leaves no trace there.
+    /// Changes several settings, all or none. The audit log records the old and new value of each that changes.
     pub async fn set_all(&self, pairs: &[(&str, &str)], by: Option<&Actor>) -> Result<(), Error> {
         let accepted = pairs.iter().map(|(key, value)| accept(key, value)).collect::<Result<Vec<_>, _>>()?;
         let (now, by) = (self.0.clock.now(), by.cloned());
@@ -117,14 +116,14 @@ impl Settings {
     }
 }
 
-/// Reads a setting's text in a transaction; its default where it was never set.
+/// Reads a setting's text in a transaction. Returns the default if it was never set.
 pub fn text(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, ateneu_db::Error> {
     let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
     let value: Option<String> = tx.query_optional_as(sql, &[declared.key.into()])?;
     Ok(value.unwrap_or_else(|| declared.default_text()))
 }
 
-/// Reads a setting's number in a transaction; its default where it was never set or is unusable.
+/// Reads a setting's number in a transaction. Returns the default if it was never set or is invalid.
 pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, ateneu_db::Error> {
     let text = text(tx, declared)?;
     Ok(match declared.kind {
@@ -169,8 +168,8 @@ fn write(
 }
 
 impl Inner {
-    /// Applies each commit before its writer is answered, in their order: a listener that came later could bring an
-    /// older value back. What was missed is read again.
+    /// Applies each commit before its writer is answered, in commit order: a later listener could restore an older
+    /// value. Missed changes are read again.
     fn follow(self: &Arc<Self>) {
         let applier = Arc::downgrade(self);
         let apply = move |event: &Event| {
@@ -211,7 +210,7 @@ impl Inner {
         }
     }
 
-    /// Reads the table, and again where a change was applied meanwhile: what was read may be older.
+    /// Reads the table. Repeats if a change was applied meanwhile, because the read may be older.
     async fn read(&self) -> Result<(), ateneu_db::Error> {
         loop {
             let version = self.held.read().version;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::declared::{self, Kind};
 
-/// The whole file.
+/// Returns the whole file.
 pub fn typescript() -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from crates/settings. Do not edit.\n\n\

@@ -1,27 +1,27 @@
-//! The settings as types, for the code that obeys them.
+//! Typed values of the settings.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use crate::declared::{self, Declared, Kind};
 
-/// Every setting at one moment.
+/// All settings at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     /// Minimum length of a password in characters.
     pub min_password_length: usize,
     /// True to refuse passwords known from leaks.
     pub leaked_password_check: bool,
-    /// Failed sign-ins allowed in one window, per account and per address.
+    /// Maximum number of failed sign-ins in a window, per account and per address.
     pub rate_limit_max_attempts: i64,
-    /// Length of that window.
+    /// Length of the window of failed sign-ins.
     pub rate_limit_window: Duration,
-    /// Time for which a one-time code lives.
+    /// Lifetime of a one-time code.
     pub otp_expiry: Duration,
-    /// Time for which a mailed link lives.
+    /// Lifetime of a mailed link.
     pub magic_link_expiry: Duration,
-    /// An address must be confirmed before its account can sign in.
+    /// True if an address must be confirmed before its account can sign in.
     pub email_confirmation_required: bool,
-    /// Visitors may make accounts.
+    /// True if visitors may create accounts.
     pub allow_signup: bool,
 }
 
@@ -29,8 +29,8 @@ pub struct Values {
 pub(crate) type Texts = BTreeMap<String, String>;
 
 impl Values {
-    /// Reads stored texts. A missing or unusable one counts as its default, so that a value written behind our back
-    /// can never weaken security.
+    /// Reads stored texts. A missing or invalid one counts as its default, so that a value written past the settings
+    /// functions can never weaken security.
     pub(crate) fn read(texts: &Texts) -> Self {
         let seconds = |declared| Duration::from_secs(number(texts, declared).unsigned_abs());
         Self {

@@ -14,7 +14,7 @@ async fn stored(app: &TestApp, key: &str) -> Option<String> {
     app.text(sql, &[key.into()]).await
 }
 
-/// The id of a new account.
+/// Creates an account and returns its id.
 async fn person(app: &TestApp) -> String {
     let id = "0190a6b2-0000-7000-8000-000000000001";
     let sql =
@@ -23,7 +23,7 @@ async fn person(app: &TestApp) -> String {
     id.to_owned()
 }
 
-/// Action, subject, old value, new value, actor and address of every entry, the missing ones empty.
+/// Returns action, subject, old value, new value, actor and address of every entry. Missing ones are empty.
 async fn audit_log(app: &TestApp) -> Vec<[String; 6]> {
     let sql =
         "SELECT action, subject, coalesce(old_value, ''), coalesce(new_value, ''), coalesce(actor_id, ''),

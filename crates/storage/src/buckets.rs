@@ -1,7 +1,8 @@
 //! `/bucket`, `/bucket/{id}` and `/bucket/{id}/empty`: lists and changes buckets, with the service key. Changes are
-//! audited; declared buckets cannot be changed.
+//! audited. Declared buckets cannot be changed.
 
-use ateneu_base::{Value as Parameter, number};
+use ateneu_base::number;
+use ateneu_schema::AsJson;
 use axum::{Json, Router, extract::State, routing};
 use serde_json::{Map, Value, json};
 
@@ -10,9 +11,9 @@ use crate::{
     changes::remove,
     objects::{
         audit,
-        bucket::{self, Bucket},
+        bucket::{self, BucketRow},
         key, mime,
-        object::{self, COLUMNS, Object},
+        object::{self, Object},
     },
     requests::extractors::{BucketPath, JsonBody, Query, ServiceKey},
 };
@@ -24,7 +25,7 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/bucket/{id}/empty", routing::post(empty))
 }
 
-/// Number of files an emptied bucket loses per transaction.
+/// Number of files that are removed per transaction to empty a bucket.
 const BATCH: usize = 500;
 
 async fn create(
@@ -41,20 +42,24 @@ async fn create(
     let id = body.get("id").and_then(Value::as_str).unwrap_or(&name).to_owned();
     check_name(&id)?;
     check_name(&name)?;
-    let limit = size_limit(&body, storage.config().max_file_size)?.unwrap_or(None);
-    let types = mime_types(&body)?.unwrap_or(None);
-    let public = bool_field(&body, "public")?.unwrap_or(false);
-    let now = storage.now().into();
-    let parameters = [(&id).into(), (&name).into(), public.into(), limit.into(), types.into(), now];
+    let now = storage.now();
+    let bucket = BucketRow {
+        id,
+        name: name.clone(),
+        owner: None,
+        file_size_limit: size_limit(&body, storage.config().max_file_size)?.unwrap_or_default(),
+        allowed_mime_types: mime_types(&body)?.unwrap_or_default(),
+        public: bool_field(&body, "public")?.unwrap_or_default(),
+        created_at: now,
+        updated_at: now,
+    };
     storage
-        .write(move |storage, tx| {
-            let sql = "INSERT INTO buckets (id, name, public, file_size_limit, allowed_mime_types, created_at, updated_at)
-                VALUES ($1, $2, $3, $4, $5, $6, $6)";
-            tx.execute(sql, &parameters).map_err(|problem| match problem.into() {
+        .write(move |_, tx| {
+            tx.insert(&bucket).map_err(|problem| match problem.into() {
                 Error::KeyAlreadyExists => Error::BucketAlreadyExists,
                 other => other,
             })?;
-            audit::note_bucket(tx, storage.now(), "create-bucket", &id)
+            audit::note_bucket(tx, now, "create-bucket", &bucket.id)
         })
         .await?;
     Ok(Json(json!({ "name": name })))
@@ -71,15 +76,13 @@ async fn update(
     let public = bool_field(&body, "public")?;
     storage
         .write(move |storage, tx| {
-            let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
-            for (column, value) in [
-                ("file_size_limit", limit.map(Parameter::from)),
-                ("allowed_mime_types", types.map(Parameter::from)),
-                ("public", public.map(Parameter::from)),
-            ] {
-                let Some(value) = value else { continue };
-                let sql = format!("UPDATE buckets SET {column} = $2, updated_at = $3 WHERE id = $1");
-                tx.execute(&sql, &[(&bucket.id).into(), value, storage.now().into()])?;
+            let mut bucket = changeable(storage, BucketRow::find(tx, &id)?)?;
+            if limit.is_some() || types.is_some() || public.is_some() {
+                bucket.file_size_limit = limit.unwrap_or(bucket.file_size_limit);
+                bucket.allowed_mime_types = types.unwrap_or(bucket.allowed_mime_types);
+                bucket.public = public.unwrap_or(bucket.public);
+                bucket.updated_at = storage.now();
+                tx.update(&bucket)?;
             }
             audit::note_bucket(tx, storage.now(), "update-bucket", &bucket.id)?;
             Ok(Json(json!({ "message": "Successfully updated" })))
@@ -94,8 +97,8 @@ async fn delete(
 ) -> Result<Json<Value>, Error> {
     storage
         .write(move |storage, tx| {
-            let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
-            // A file that is arriving holds the bucket: wait for it, and only then look whether any is in it.
+            let bucket = changeable(storage, BucketRow::find(tx, &id)?)?;
+            // A file in transit locks the bucket, so the check for files waits for it.
             let hold = format!("SELECT id FROM buckets WHERE id = $1{}", tx.dialect().for_update());
             tx.query(&hold, &[(&bucket.id).into()])?;
             let gone = tx.execute(
@@ -119,17 +122,16 @@ async fn empty(
     loop {
         let id = id.clone();
         let removed = remove(&storage, move |storage, tx| {
-            let bucket = bucket::find(storage, tx, &id)?;
-            let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 LIMIT {BATCH}");
+            let BucketRow { id, .. } = BucketRow::find(tx, &id)?;
+            let some = format!("WHERE bucket_id = $1 LIMIT {BATCH}");
             let mut removed = Vec::new();
-            let bucket_id = bucket.id;
-            for object in tx.query_as::<Object>(&sql, &[(&bucket_id).into()])? {
+            for object in tx.rows::<Object>(&some, &[(&id).into()])? {
                 if object::delete(tx, &object)? {
                     removed.push(object);
                 }
             }
             if !removed.is_empty() {
-                audit::note_bucket(tx, storage.now(), "empty-bucket", &bucket_id)?;
+                audit::note_bucket(tx, storage.now(), "empty-bucket", &id)?;
             }
             Ok(removed)
         })
@@ -141,7 +143,7 @@ async fn empty(
     }
 }
 
-fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
+fn changeable(storage: &Storage, bucket: BucketRow) -> Result<BucketRow, Error> {
     if bucket::declared(storage, &bucket.id).is_some() { Err(Error::DeclaredBucket) } else { Ok(bucket) }
 }
 
@@ -160,10 +162,10 @@ async fn list(State(storage): State<Storage>, _: ServiceKey, query: Query) -> Re
     }
     let search = query.get("search").unwrap_or_default().to_lowercase();
     let mut buckets: Vec<Value> = storage
-        .read(bucket::all)
+        .read(|_, tx| Ok(tx.rows("ORDER BY id", &[])?))
         .await?
-        .into_iter()
-        .map(|bucket| bucket.wire)
+        .iter()
+        .map(BucketRow::wire)
         .filter(|bucket| bucket["name"].as_str().is_some_and(|name| name.to_lowercase().contains(&search)))
         .collect();
     buckets.sort_by(|one, other| one[column].as_str().cmp(&other[column].as_str()));
@@ -182,18 +184,18 @@ async fn get(
     _: ServiceKey,
     BucketPath(id): BucketPath,
 ) -> Result<Json<Value>, Error> {
-    let bucket = storage.read(move |storage, tx| bucket::find(storage, tx, &id)).await?;
-    Ok(Json(bucket.wire))
+    let bucket = storage.read(move |_, tx| BucketRow::find(tx, &id)).await?;
+    Ok(Json(bucket.wire()))
 }
 
-/// The body of `POST` and `PUT /bucket`.
+/// Body of `POST` and `PUT /bucket`.
 type Body = Map<String, Value>;
 
-/// Path segments of endpoints in the place of a bucket.
+/// Path segments of endpoints, which no bucket may have as its name.
 const RESERVED: [&str; 9] =
     ["public", "authenticated", "sign", "info", "list", "list-v2", "move", "copy", "upload"];
 
-/// The protocol's names, none of which may hide an endpoint.
+/// Refuses names outside the protocol's, and those that would hide an endpoint.
 fn check_name(name: &str) -> Result<(), Error> {
     let fits = !name.is_empty()
         && name.len() <= 100
@@ -204,7 +206,7 @@ fn check_name(name: &str) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::InvalidBucketName) }
 }
 
-/// `None` when missing.
+/// Returns a boolean field. Returns `None` if it is missing.
 fn bool_field(body: &Body, name: &str) -> Result<Option<bool>, Error> {
     match body.get(name) {
         None | Some(Value::Null) => Ok(None),
@@ -213,8 +215,8 @@ fn bool_field(body: &Body, name: &str) -> Result<Option<bool>, Error> {
     }
 }
 
-/// `None` when missing, `Some(None)` for no limit. A text such as `"20MB"` counts in decimal units.
-fn size_limit(body: &Body, most: u64) -> Result<Option<Option<i64>>, Error> {
+/// Returns a size limit: `None` if missing, `Some(None)` for no limit. A text such as `"20MB"` counts in decimal units.
+fn size_limit(body: &Body, most: u64) -> Result<Option<Option<u64>>, Error> {
     let bytes = match body.get("file_size_limit") {
         None => return Ok(None),
         Some(Value::Null) => return Ok(Some(None)),
@@ -223,10 +225,7 @@ fn size_limit(body: &Body, most: u64) -> Result<Option<Option<i64>>, Error> {
         Some(_) => None,
     };
     let bytes = bytes.ok_or_else(|| Error::InvalidRequest("file_size_limit is not a size".into()))?;
-    match i64::try_from(bytes) {
-        Ok(limit) if bytes <= most => Ok(Some(Some(limit))),
-        _ => Err(Error::EntityTooLarge),
-    }
+    if bytes <= most { Ok(Some(Some(bytes))) } else { Err(Error::EntityTooLarge) }
 }
 
 fn bytes_of(text: &str) -> Option<u64> {
@@ -242,21 +241,19 @@ fn bytes_of(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
-/// `None` when missing, `Some(None)` for all types; the list as JSON text.
-fn mime_types(body: &Body) -> Result<Option<Option<String>>, Error> {
+/// Returns MIME types: `None` if missing, `Some(None)` for all.
+fn mime_types(body: &Body) -> Result<Option<Option<AsJson<Vec<String>>>>, Error> {
     let types = match body.get("allowed_mime_types") {
         None => return Ok(None),
         Some(Value::Null) => return Ok(Some(None)),
         Some(Value::Array(types)) => types,
         Some(_) => return Err(Error::InvalidRequest("allowed_mime_types must be a list".into())),
     };
-    for listed in types {
-        let listed = listed.as_str().unwrap_or_default();
-        if !mime::is_mime(listed) {
-            return Err(Error::InvalidMimeType(listed.to_owned()));
-        }
-    }
-    Ok(Some(Some(json!(types).to_string())))
+    let types = types.iter().map(|listed| {
+        let listed = listed.as_str().unwrap_or_default().to_owned();
+        if mime::is_mime(&listed) { Ok(listed) } else { Err(Error::InvalidMimeType(listed)) }
+    });
+    Ok(Some(Some(AsJson(types.collect::<Result<_, _>>()?))))
 }
 
 #[cfg(test)]

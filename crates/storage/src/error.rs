@@ -1,7 +1,7 @@
-//! Everything that can be answered instead of success, and its one form on the wire.
+//! Refusals and failures, and their form on the wire.
 //!
-//! storage-js 2.119 reads the HTTP status, `statusCode`, `code` and `message`; nearly everything travels as HTTP 400
-//! with the true status as text in the body.
+//! storage-js 2.119 reads the HTTP status, `statusCode`, `code` and `message`. Nearly all have HTTP status 400, with
+//! the true status as text in the body.
 
 use ateneu_base::TokenProblem;
 use ateneu_db::ViolationKind;
@@ -15,22 +15,22 @@ use serde_json::json;
 /// A refusal or a failure.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// The bucket does not exist, or it is not public and was requested as public.
+    /// The bucket does not exist, or is not public and was requested as public.
     #[error("Bucket not found")]
     NoSuchBucket,
-    /// The file does not exist, or the caller may not know of it.
+    /// The file does not exist, or the caller may not see it.
     #[error("Object not found")]
     NoSuchKey,
-    /// A file of that key exists.
+    /// A file with that key exists.
     #[error("The resource already exists")]
     KeyAlreadyExists,
-    /// A bucket of that name exists.
+    /// A bucket with that name exists.
     #[error("The resource already exists")]
     BucketAlreadyExists,
     /// The rules of the bucket do not admit the caller.
     #[error("new row violates row-level security policy")]
     AccessDenied,
-    /// Declared buckets stay as they are declared.
+    /// Declared buckets cannot be changed.
     #[error("the bucket is declared by the application and cannot be changed")]
     DeclaredBucket,
     /// The bearer token was refused.
@@ -39,31 +39,31 @@ pub enum Error {
     /// A protected route without a token.
     #[error("headers must have required property 'authorization'")]
     MissingAuthorization,
-    /// The token of a signed link is not one of ours.
+    /// The token of a signed link is not from this server.
     #[error("the signed link is not valid")]
     InvalidJwt,
     /// The token of a signed link is for another file or another purpose.
     #[error("the signed link is for another file or another purpose")]
     InvalidSignature,
-    /// The signed link's time is over.
+    /// The signed link has expired.
     #[error("the signed link has expired")]
     ExpiredToken,
-    /// Larger than the bucket takes.
+    /// The file is larger than the bucket accepts.
     #[error("The object exceeded the maximum allowed size")]
     EntityTooLarge,
-    /// A type the bucket does not take, or bytes that are not of the type they claim.
+    /// The bucket does not accept the type, or the bytes are not of the declared type.
     #[error("mime type {0} is not supported")]
     InvalidMimeType(String),
-    /// A key outside the allowed characters.
+    /// A key with forbidden characters.
     #[error("Invalid key: {0}")]
     InvalidKey(String),
-    /// A bucket name outside the allowed characters.
+    /// A bucket name with forbidden characters.
     #[error("Bucket name invalid")]
     InvalidBucketName,
     /// A bucket with files cannot be deleted.
     #[error("The bucket you tried to delete is not empty")]
     BucketNotEmpty,
-    /// The range lies outside the file of this many bytes.
+    /// The range lies outside the file of this number of bytes.
     #[error("The requested range cannot be satisfied")]
     InvalidRange(u64),
     /// A required query parameter is missing.
@@ -72,30 +72,30 @@ pub enum Error {
     /// The resumable upload does not exist or is not the caller's.
     #[error("Upload not found")]
     NoSuchUpload,
-    /// The resumable upload's time is over.
+    /// The resumable upload has expired.
     #[error("The upload has expired")]
     ExpiredUpload,
-    /// Bytes for another offset than the upload's.
+    /// The bytes begin at another offset than the upload's.
     #[error("Upload-Offset does not match where the upload stands")]
     WrongOffset,
-    /// More bytes of a resumable upload than were announced.
+    /// A resumable upload exceeds its announced size.
     #[error("The upload exceeded the announced size")]
     SizeExceeded,
-    /// The account stores as much in the bucket as one account may.
+    /// The account's storage quota in the bucket is used.
     #[error(
         "the account stores as much in this bucket as it may: remove a file or an unfinished upload first"
     )]
     QuotaExceeded,
-    /// The account has too many uploads under way.
+    /// The account has too many unfinished uploads.
     #[error("too many uploads are under way, finish or cancel some")]
     TooManyUploads,
     /// Another version of the resumable protocol, or none.
     #[error("Tus-Resumable must be 1.0.0")]
     TusVersion,
-    /// Bytes of a resumable upload under another type than the protocol's.
+    /// Bytes of a resumable upload with another content type than the protocol's.
     #[error("Content-Type must be application/offset+octet-stream")]
     NotUploadBytes,
-    /// The request cannot be read.
+    /// The request is malformed.
     #[error("{0}")]
     InvalidRequest(String),
     /// No such endpoint.
@@ -104,10 +104,10 @@ pub enum Error {
     /// The database or the store cannot be used just now.
     #[error("the storage is busy or unavailable, try again")]
     Unavailable,
-    /// The store has no room left.
+    /// The store is full.
     #[error("there is no room left to store the file")]
     Full,
-    /// A defect; the text is for the log only.
+    /// A defect. The text is only logged.
     #[error("internal error")]
     Internal(String),
 }
@@ -157,7 +157,7 @@ impl Error {
         self.parts().2
     }
 
-    /// The status that most responses carry in their body only.
+    /// Returns the status that most responses have only in their body.
     pub(crate) fn true_status(&self) -> StatusCode {
         StatusCode::from_bytes(self.parts().1.as_bytes()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
@@ -231,7 +231,7 @@ impl From<ateneu_db::Error> for Error {
                 tracing::error!(%problem, "storage could not write to the database");
                 Error::Full
             }
-            // Another request took the key, or the bucket, at the same moment.
+            // A concurrent request took the key or the bucket.
             ateneu_db::Error::Violation(violation) if violation.kind == ViolationKind::Unique => {
                 Error::KeyAlreadyExists
             }

@@ -1,23 +1,23 @@
 //! Files: the protocol of `storage-js` under `/storage/v1`, over any object store.
 //!
-//! A file is a row of `objects`; its bytes are in the store under the row's `version`. Every write stores the bytes under
-//! a new version first and commits the row after, so a reader never sees half a file and a crash leaves at most bytes that
-//! no row names, which [`Storage::collect_orphans`] removes.
+//! A file is a row of `objects`. Its bytes are in the store under the row's `version`. Every write stores the bytes
+//! under a new version first and then commits the row, so that readers never see half a file and a crash leaves at most
+//! bytes without a row, which [`Storage::collect_orphans`] removes.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this
 //! list and checks it. [`Storage`] (`service.rs`) and the error are used by all.
 //!
 //! - `tables`: the declared tables
 //! - `store`: the bytes: where they are stored, how they arrive and are served
-//! - `objects`: files and buckets, who may do what with them, and the audit log
-//! - `uses`: which rows name which files
+//! - `objects`: files and buckets, their rules, and the audit log
+//! - `uses`: uses of files by rows
 //! - `variants`: pictures in other sizes and formats, stored beside their original
 //! - `requests`: extractors and signed links
 //! - `reads`: `GET /object`, `/object/info`, `/object/list`, `/object/sign`, `/render/image`
 //! - `uploads`: `POST` and `PUT /object`, `/object/upload/sign`, `/upload/resumable`
 //! - `changes`: `/object/move`, `/object/copy`, `DELETE /object`
 //! - `buckets`: `/bucket`
-//! - `cleanup`: removes files that nothing names any more
+//! - `cleanup`: removes unreferenced files
 
 mod buckets;
 mod changes;
@@ -45,7 +45,10 @@ pub use objects::mime::types;
 pub use reads::StoredFile;
 pub use section::StorageSection;
 pub use service::{Config, Deps, FileFact, FindSigner, SignedBy, Storage};
-pub use store::backend;
+pub use store::{
+    backend,
+    copies::{VersionWriter, hold_bytes, release_bytes},
+};
 pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;
 pub use uses::library::{FileKind, FileUse, LibraryFile, LibraryQuery, count_unused, library, unused_keys};
@@ -63,7 +66,7 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
 ];
 
 impl Storage {
-    /// The endpoints, relative to `/storage/v1`.
+    /// Returns the endpoints, relative to `/storage/v1`.
     pub fn router(&self) -> Router {
         Router::new()
             .merge(reads::router())

@@ -1,4 +1,4 @@
-//! The section `[storage]` of the configuration. Empty texts are unset.
+//! Section `[storage]` of the configuration. An empty text counts as unset.
 
 use std::path::Path;
 
@@ -14,9 +14,9 @@ pub struct StorageSection {
     url: String,
     access_key: Secret,
     secret_key: Secret,
-    /// Largest upload in bytes.
+    /// Maximum size of an upload in bytes.
     pub max_file_size: u64,
-    /// Bytes that stay free on the disk of the data folder.
+    /// Number of bytes that must stay free on the disk of the data folder.
     pub min_free_disk: u64,
 }
 

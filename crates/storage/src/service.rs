@@ -1,4 +1,4 @@
-//! The service: its configuration, dependencies and state, and what its modules use of it.
+//! The service: its configuration, dependencies and state, with helpers for its modules.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,7 +22,7 @@ use crate::{
     variants::Variants,
 };
 
-/// The storage service. Cloning is cheap.
+/// The storage service. Clones share it.
 #[derive(Clone)]
 pub struct Storage(Arc<Inner>);
 
@@ -34,7 +34,7 @@ struct Inner {
 }
 
 impl Storage {
-    /// Opens the service, writes the declared buckets into the database and repairs rows of an older form.
+    /// Opens the service, stores the declared buckets in the database and repairs old rows.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
         let variants = Variants::open(deps.config.picture_burst)?;
@@ -64,12 +64,12 @@ impl Storage {
         &self.0.deps.store.objects
     }
 
-    /// Returns the store of the bytes: a folder or a bucket.
+    /// Returns the store of the bytes.
     pub(crate) fn place(&self) -> &Store {
         &self.0.deps.store
     }
 
-    /// Refuses to write that many bytes where the disk would be too full after it ([`Error::Full`]).
+    /// Refuses a write that would leave too little disk space ([`Error::Full`]).
     pub(crate) fn check_space(&self, bytes: u64) -> Result<(), Error> {
         match self.0.deps.store.free_space() {
             Ok(Some(free)) if free.saturating_sub(bytes) < self.config().min_free_disk => {
@@ -81,11 +81,11 @@ impl Storage {
         }
     }
 
-    /// Removes the staged bytes of uploads that a killed process was receiving; returns how many files. Only the process that
-    /// holds the instance lock may call it: another's unfinished uploads would be lost.
+    /// Removes the staged bytes of uploads that a killed process was receiving. Returns the number of files. Only the
+    /// process with the instance lock may call it, because it would break another's running uploads.
     ///
     /// # Errors
-    /// Fails if the folder cannot be read or changed.
+    /// Fails if the folder is not readable or writable.
     pub async fn remove_unfinished(&self) -> Result<usize, Error> {
         self.0.deps.store.remove_staged(None).await
     }
@@ -94,7 +94,7 @@ impl Storage {
         &self.0.upload_permits
     }
 
-    /// The buckets the application declares.
+    /// Returns the declared buckets.
     pub(crate) fn declared_buckets(&self) -> &[Bucket] {
         &self.0.deps.buckets
     }
@@ -146,19 +146,18 @@ impl Storage {
     }
 }
 
-/// The service's configuration.
+/// Configuration of the service.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The server's public address, without a slash at the end.
+    /// Public URL of the server, without a slash at the end.
     pub public_url: String,
-    /// The secret signed links are derived from.
+    /// Secret from which signed links are derived.
     pub signing_secret: Secret,
-    /// The largest file of any bucket, in bytes.
+    /// Maximum size of a file in any bucket in bytes.
     pub max_file_size: u64,
-    /// The bytes that stay free on the disk: an upload that would leave less is refused.
+    /// Number of bytes that must stay free on the disk. An upload that would leave less is refused.
     pub min_free_disk: u64,
-    /// Maximum time of a core that pictures in sizes that pages do not name may take at once; see
-    /// [`Config::PICTURE_BURST`].
+    /// Maximum core time for a burst of pictures in sizes that pages do not use. See [`Config::PICTURE_BURST`].
     pub picture_burst: Duration,
 }
 
@@ -170,21 +169,22 @@ impl Config {
 /// Signer of a link.
 #[derive(Clone, Debug)]
 pub struct SignedBy {
-    /// The account.
+    /// Id of the account.
     pub user_id: String,
-    /// The session it signed through.
+    /// Session of the signature.
     pub session_id: Option<String>,
 }
 
-/// The signer with the rights they have now, or why the session or account has ended.
+/// Returns the signer with their present rights, or the reason why the session or account has ended.
 pub type FindSigner = Arc<dyn Fn(SignedBy) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
 
-/// A fact of a bucket's files that its rules read, and that no SQL alone decides. A rule never opens a file because it is false.
+/// A fact of a bucket's files for its rules that SQL alone cannot decide. A rule must not open a file because it is
+/// false.
 #[derive(Clone, Copy)]
 pub struct FileFact {
-    /// The bucket.
+    /// Bucket of the files.
     pub bucket: &'static str,
-    /// The name in the bucket's rules.
+    /// Name in the bucket's rules.
     pub name: &'static str,
     /// Returns `true` if the fact holds for this caller and the file with this key now.
     pub holds: fn(&mut Tx<'_>, &Caller, &str, Timestamp) -> Result<bool, ateneu_db::Error>,
@@ -196,7 +196,7 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Called at every use of a signed link.
+    /// Finds the signer at every use of a signed link.
     pub find_signer: FindSigner,
     /// Store of the bytes; see [`backend::open`](crate::backend::open).
     pub store: Store,
@@ -204,8 +204,8 @@ pub struct Deps {
     pub schema: Arc<Schema>,
     /// The declared buckets.
     pub buckets: Vec<Bucket>,
-    /// The facts of their files that are no SQL.
+    /// Facts of their files that are not SQL.
     pub file_facts: Vec<FileFact>,
-    /// Settings.
+    /// Configuration of the service.
     pub config: Config,
 }

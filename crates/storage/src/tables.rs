@@ -7,10 +7,10 @@ use ateneu_schema::{
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
-    vec![buckets(), objects(), file_uses(), file_use_scans(), uploads(), upload_pieces()]
+    vec![buckets(), objects(), file_uses(), file_use_scans(), uploads(), upload_pieces(), holds()]
 }
 
-/// Buckets made at run time by the service key, beside the declared ones.
+/// Buckets, declared or made at run time by the service key.
 fn buckets() -> Table {
     internal("buckets", "Buckets of files.")
         .columns([
@@ -34,29 +34,29 @@ fn objects() -> Table {
             text("bucket_id").required().references("buckets", "id", OnDelete::Cascade),
             text("name").required(),
             uuid("owner"),
-            // Names the bytes in the object store; a new one at every write, so readers never see a half-written file.
+            // Name of the bytes in the object store, new at every write, so that readers never see a half-written file.
             text("version").required(),
             int("size").required(),
             text("mimetype").required(),
             text("cache_control"),
             text("etag").required(),
             json("user_metadata").or("{}"),
-            // What the file was called where it came from, without case and accents.
+            // Original name of the file, without case and accents.
             text("search_name"),
-            // Whether a row names it (`file_uses`).
+            // True if a row names it (`file_uses`).
             boolean("is_used").or(false),
-            // Sent to the media library by hand: the clean-up leaves it also while nothing uses it.
+            // True for a file sent to the media library by hand, which the cleanup leaves even if unused.
             boolean("is_kept").or(false),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("last_accessed_at"),
         ])
         .unique(["bucket_id", "name"])
-        // The lists of the media library, from the index alone.
+        // Lists of the media library, from the index alone.
         .index(["bucket_id", "created_at desc", "id desc", "search_name", "mimetype"])
         .index(["bucket_id", "is_used", "created_at desc", "id desc"])
         .index(["owner", "bucket_id"])
-        // Files that count for the person are removed before; other uploads stay.
+        // Files in the person's quota are removed before. Other uploads stay.
         .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))
 }
 
@@ -69,36 +69,36 @@ fn file_uses() -> Table {
             text("row_id").required(),
             text("bucket_id").required(),
             text("file_key").required(),
-            // Where in the row: `cover`, `file` or `text`.
+            // Part of the row: `cover`, `file`, `text`, or `open` for the part of a text that is not for members only.
             text("part").required(),
-            // What the row belongs to.
+            // Id of the row's owner, such as a content.
             text("holder_id").required(),
         ])
         .primary_key(["source", "row_id", "bucket_id", "file_key", "part"])
         .index(["bucket_id", "file_key"])
 }
 
-/// Progress in reading the rows that were there before `file_uses`.
+/// Progress in scanning the rows from before `file_uses`.
 fn file_use_scans() -> Table {
     internal("file_use_scans", "How far earlier rows were read for the files they name.")
         .columns([text("source").required(), text("last_id").required(), boolean("is_done").or(false)])
         .primary_key(["source"])
 }
 
-/// Resumable uploads: they may continue after a lost connection or a restart.
+/// Resumable uploads, which may continue after a lost connection or a restart.
 fn uploads() -> Table {
     internal("uploads", "Files that arrive in several requests.")
         .columns([
             uuid("id").new_id(),
             text("bucket_id").required().references("buckets", "id", OnDelete::Cascade),
             text("name").required(),
-            // Who began it and alone may continue it; null for the service key.
+            // Account that began it, the only one that may continue it. Null for the service key.
             uuid("owner").references("users", "id", OnDelete::Cascade),
-            // Bytes: announced, and stored. Both are equal once the file is placed.
+            // Announced and stored bytes, which are equal after the file is placed.
             int("size").required(),
             int("received").or(0),
             boolean("upsert").or(false),
-            // `Upload-Metadata` as it was sent.
+            // `Upload-Metadata` as sent.
             text("metadata").required(),
             timestamp("expires_at").required(),
             timestamp("finished_at"),
@@ -112,12 +112,19 @@ fn uploads() -> Table {
 fn upload_pieces() -> Table {
     internal("upload_pieces", "Pieces of files still on their way.")
         .columns([
-            // Names the bytes in the object store.
+            // Name of the bytes in the object store.
             uuid("id").new_id(),
             uuid("upload_id").required().references("uploads", "id", OnDelete::Cascade),
-            // Where in the file the piece begins, in bytes.
+            // Offset of the piece in the file in bytes.
             int("start").required(),
             timestamp("created_at").now(),
         ])
         .unique(["upload_id", "start"])
+}
+
+/// While a backup copies the files, the bytes of those that are removed meanwhile stay.
+fn holds() -> Table {
+    internal("storage_holds", "Running backups, which keep the bytes of removed files.")
+        .columns([text("id").required(), timestamp("until").required()])
+        .primary_key(["id"])
 }

@@ -1,5 +1,5 @@
-//! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. The widths
-//! pages name stay and are made on upload; of other sizes the newest stay, up to a number and a number of bytes.
+//! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. Those in widths
+//! of pages are kept and made on upload. Of other sizes the newest are kept, up to a number and a total size.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,26 +20,26 @@ use crate::{
     store::{run_to_end, version},
 };
 
-/// The largest file that is read as a picture, in bytes.
+/// Maximum size of a file that is read as a picture in bytes.
 const MAX_SOURCE_BYTES: u64 = 25 * 1024 * 1024;
 
-/// Maximum number of stored variants of one picture in sizes that pages do not name. The oldest is removed.
+/// Maximum number of stored variants of a picture in sizes that pages do not use. The oldest is removed.
 const MAX_VARIANTS: usize = 32;
 
-/// Maximum total size of these variants, in bytes.
+/// Maximum total size of these variants in bytes.
 const MAX_VARIANT_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Bytes of the variants asked for last that stay in memory.
+/// Size of the cache of recently requested variants in bytes.
 const CACHED_BYTES: u64 = 8 * 1024 * 1024;
 
 const EXACT: &str = "exact";
 
-/// State of making variants.
+/// State of the variants.
 pub(crate) struct Variants {
     pool: ImagePool,
-    /// The variants asked for last, by version and name; `None` where the original is served.
+    /// Recently requested variants, by version and name. `None` if the original is served.
     recent: Cache<String, Option<Bytes>>,
-    /// One for all preparing: a visitor waits behind one prepared picture at most.
+    /// One permit for all preparation, so that a visitor waits for at most one prepared picture.
     preparing: Semaphore,
 }
 
@@ -56,12 +56,12 @@ impl Variants {
     }
 }
 
-/// A variant's name among those of its original.
+/// Returns the name of a variant among those of its original.
 pub(crate) fn name(transform: &Transform, format: Format) -> String {
     format!("{}.{}", transform.name(), format.extension())
 }
 
-/// The variant, made if it is not stored. `None` where the original is to be served as it is.
+/// Returns the variant, made if it is not stored. Returns `None` if the original is to be served.
 pub(crate) async fn variant(
     storage: &Storage,
     object: &Object,
@@ -70,7 +70,7 @@ pub(crate) async fn variant(
 ) -> Result<Option<Bytes>, Error> {
     let key = format!("{}/{}", object.version, name(&transform, format));
     let (owner, object) = (storage.clone(), object.clone());
-    // Concurrent requests for the same variant wait for the first; it is made even if the first disconnects.
+    // Concurrent requests for the same variant wait for the first, which continues even if its client disconnects.
     let made = run_to_end(async move { stored_or_made(&owner, &object, transform, format).await });
     storage.variants().recent.try_get_with(key, made).await.map_err(|problem: Arc<Error>| (*problem).clone())
 }
@@ -124,7 +124,7 @@ async fn stored_or_made(
     Ok(Some(made))
 }
 
-/// A picture of foreign bytes made anew, at most so wide, and its size.
+/// Returns a re-encoded picture of foreign bytes, at most `width` wide, with its size.
 pub(crate) async fn remake(
     storage: &Storage,
     source: Bytes,
@@ -143,7 +143,7 @@ pub(crate) async fn remake(
     Ok((made, size))
 }
 
-/// Removes the oldest of a picture's exact sizes until another of that many bytes fits; `false` where it is too large.
+/// Removes the oldest variants of other sizes until `bytes` fit. Returns `false` if the new one is too large.
 async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bool, Error> {
     if bytes > MAX_VARIANT_BYTES {
         return Ok(false);
@@ -173,7 +173,7 @@ fn path_of(object: &Object, transform: &Transform, format: Format) -> Path {
     folder.join(name(transform, format))
 }
 
-/// Returns `true` if the version is still the file's. A later removal finds what was stored before.
+/// Returns `true` if the version is still the file's. A later removal also removes earlier variants.
 async fn is_current(storage: &Storage, object: &Object) -> Result<bool, Error> {
     let (bucket, version) = (object.bucket_id.clone(), object.version.clone());
     let key = Key::parse(&object.name)?;
@@ -193,7 +193,7 @@ async fn stored(storage: &Storage, path: &Path) -> Result<Option<Bytes>, Error> 
     }
 }
 
-/// Stores a variant. On failure it is made again the next time.
+/// Stores a variant. After a failure it is made again the next time.
 async fn store(storage: &Storage, path: &Path, made: &Bytes) {
     if storage.check_space(made.len() as u64).is_err() {
         return;
@@ -203,15 +203,15 @@ async fn store(storage: &Storage, path: &Path, made: &Bytes) {
     }
 }
 
-/// The widths pages name in `srcset`.
+/// Widths in the `srcset` of pages.
 const WIDTHS: [u32; 7] = [320, 480, 640, 960, 1280, 1600, 1920];
 
-/// Nearly every browser accepts one of these.
+/// Formats to prepare: nearly every browser accepts one of these.
 const FORMATS: [Format; 2] = [Format::Avif, Format::WebP];
 
-/// Starts making the sizes of a file that was just stored, if it is a picture that pages show.
+/// Starts to make the sizes of a newly stored file, if it is a picture for pages.
 pub(crate) fn prepare(storage: &Storage, object: &Object) {
-    let is_picture = matches!(object.mimetype, "image/jpeg" | "image/png" | "image/webp");
+    let is_picture = matches!(&*object.mimetype, "image/jpeg" | "image/png" | "image/webp");
     let is_shown = bucket::declared(storage, &object.bucket_id)
         .is_some_and(|bucket| bucket.public && bucket.rows.is_some());
     if !is_shown || !is_picture {

@@ -1,5 +1,5 @@
-//! Test support of the subjects: their declared tables, files and functions over one database, for callers that the test
-//! gives. A whole application takes two seconds to open, these parts of it a twentieth of one.
+//! Test support of the subjects: their declared tables, files and functions over one database, for callers set by the
+//! test. A whole application takes two seconds to open, these parts a twentieth of one.
 //!
 //! ```text
 //! let server = TestServer::with(db, &[&Community, &Membership]);
@@ -20,7 +20,7 @@ use ateneu_storage::{Config, Deps, FindSigner, Storage, backend};
 use ateneu_testkit::{TestApp, TestRequest, app::PUBLIC_URL};
 use serde_json::Value;
 
-/// The data service of some subjects at `/rest/v1`, and what the test opens beside it.
+/// The data service of some subjects at `/rest/v1`, with parts that the test opens.
 pub struct TestServer {
     app: TestApp,
     /// The declarations of the protocols and of these subjects.
@@ -98,7 +98,7 @@ impl TestServer {
         }
     }
 
-    /// Sends a request to the data service that wants the written rows back. Returns status and body.
+    /// Sends a request to the data service that returns the written rows. Returns status and body.
     pub async fn send(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
         let request = self.request(method, &format!("/rest/v1{path}")).caller(Ok(caller));
         let request = request.header("prefer", "return=representation");
@@ -106,7 +106,7 @@ impl TestServer {
         (response.status.as_u16(), response.into_json())
     }
 
-    /// Begins an upload to a place: bucket and key.
+    /// Begins an upload to a place, given as bucket and key.
     pub fn upload(&self, caller: Caller, place: &str, mime: &str) -> TestRequest {
         let request = self.post(&format!("/storage/v1/object/{place}"));
         request.caller(Ok(caller)).token("x").header("content-type", mime)
@@ -125,24 +125,24 @@ impl TestServer {
     }
 }
 
-/// Refuses every signature, for tests in which no account signs links.
+/// Returns a lookup without signers, for tests in which no account signs links.
 pub fn no_signers() -> FindSigner {
     Arc::new(|_| Box::pin(async { Err(TokenProblem::SessionEnded) }))
 }
 
-/// The id of an account or a row by its number.
+/// Returns the id of an account or a row by its number.
 pub fn id(number: usize) -> String {
     format!("00000000-0000-4000-8000-{number:012}")
 }
 
-/// The body of an answer with this status.
+/// Returns the body of a response, after a check of its status.
 #[track_caller]
 pub fn answered((status, said): (u16, Value), expected: u16) -> Value {
     assert_eq!(status, expected, "{said}");
     said
 }
 
-/// Status and code of a refusal: the word that a trigger gives as its message, otherwise the code.
+/// Returns status and code of a refusal. A trigger's code is its message.
 #[track_caller]
 pub fn refusal((status, said): &(u16, Value)) -> (u16, &str) {
     let word = said["message"].as_str().filter(|message| !message.contains(' '));

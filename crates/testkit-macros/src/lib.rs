@@ -3,17 +3,17 @@
 use proc_macro::{TokenStream, TokenTree};
 
 /// Runs an `async fn` once on SQLite and once on PostgreSQL: `#[db_test] async fn name(db: Db) { … }` becomes the tests
-/// `name::sqlite` and `name::postgres`. The function itself stays as it is written.
+/// `name::sqlite` and `name::postgres`. The function itself is unchanged.
 ///
-/// The attribute's argument is the migrations the database starts with, `databases::product()` when it is left out. The
-/// function's argument is a `Db`, a `Place` to open the same database again, or another type with `FromPlace`.
+/// The attribute's argument is the initial migrations, by default `databases::product()`. The function's argument is a
+/// `Db`, a `Place` to open the same database again, or another type with `FromPlace`.
 #[proc_macro_attribute]
 pub fn db_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
     test_on(&["sqlite", "postgres"], &migrations, item)
 }
 
-/// `db_test` on SQLite alone, as `name::sqlite`: for a test whose statements run on PostgreSQL, with the same outcomes, in
-/// other tests (decision 0092).
+/// Runs an `async fn` on SQLite alone, as `name::sqlite`: for a test whose statements run on PostgreSQL, with the same
+/// outcomes, in other tests (decision 0092).
 #[proc_macro_attribute]
 pub fn sqlite_test(migrations: TokenStream, item: TokenStream) -> TokenStream {
     test_on(&["sqlite"], &migrations, item)
@@ -44,7 +44,7 @@ fn test_on(databases: &[&str], migrations: &TokenStream, item: TokenStream) -> T
     }
 }
 
-/// The identifier after `fn`.
+/// Returns the identifier after `fn`.
 fn function_name(item: TokenStream) -> Option<String> {
     let mut tokens = item.into_iter();
     tokens.find(|token| matches!(token, TokenTree::Ident(word) if word.to_string() == "fn"))?;

@@ -1,4 +1,4 @@
-//! The modules under test over one database, under one clock that only the test moves, behind one router.
+//! The modules under test over one database, under one clock controlled by the test, behind one router.
 //!
 //! ```text
 //! let mut app = TestApp::new(db);
@@ -9,9 +9,15 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot open its modules must stop")]
 
-use std::{ops::DerefMut, path::Path, sync::OnceLock, time::Duration};
+use std::{
+    ops::DerefMut,
+    path::Path,
+    sync::{LazyLock, OnceLock},
+    time::Duration,
+};
 
 use ateneu_base::{Caller, Change, Clock, Entitlement, Presented, Record, Timestamp, Value, Verb};
+use ateneu_content::Content;
 use ateneu_db::{Db, Row, json_column};
 use ateneu_mail::{Mail, RowEmails, Sender};
 use ateneu_settings::Settings;
@@ -23,16 +29,16 @@ use crate::{
     databases::{self, FromPlace, Place},
 };
 
-/// The instant at which the clock of a test stands until it is moved, in seconds: 15 January 2027, 8:00 UTC.
+/// Initial instant of a test's clock in seconds: 15 January 2027, 8:00 UTC.
 pub const NOW: i64 = 1_800_000_000;
 
-/// The public address that every module is configured with.
+/// Public URL in the configuration of every module.
 pub const PUBLIC_URL: &str = "https://casa.test";
 
-/// The owner's address, at which the site's own notices arrive.
+/// The owner's address, which receives the site's own notices.
 pub const OWNER: &str = "dona@casa.test";
 
-/// Entitlements of a plan in tests. Each plan has those of the simpler ones and more.
+/// Returns the entitlements of a plan in tests. Each plan has those of the simpler ones and more.
 pub fn entitlements_of(plan: &str) -> &'static [Entitlement] {
     let count = match plan {
         "update" => 6,
@@ -68,7 +74,7 @@ impl TestApp {
     /// Opens an app over this database, under a clock that another app may share.
     pub fn under(db: Db, clock: Clock) -> Self {
         let mut client = TestClient::default();
-        // The server's middleware finds a caller for every request, a visitor where there is no token.
+        // The server's middleware identifies a caller for every request, a visitor if there is no token.
         client.identify(async |_| Presented { caller: Ok(Caller::anonymous()), bearer: None, address: None });
         Self { db, clock, client, folder: OnceLock::new(), row_emails: Vec::new }
     }
@@ -98,17 +104,17 @@ impl TestApp {
         self.advance(Duration::from_secs(seconds));
     }
 
-    /// The emails that follow from rows, for mail opened after this.
+    /// Sets the emails that follow from rows, for mail opened later.
     pub fn row_emails(&mut self, emails: fn() -> Vec<RowEmails>) {
         self.row_emails = emails;
     }
 
-    /// Mail that stays in the queue, where [`TestApp::emails`] reads it.
+    /// Opens mail that stays in the queue, where [`TestApp::emails`] reads it.
     pub fn mail(&self) -> Mail {
         self.mail_with(ateneu_mail::Config::default())
     }
 
-    /// Mail with this configuration.
+    /// Opens mail with this configuration.
     pub fn mail_with(&self, config: ateneu_mail::Config) -> Mail {
         let mail = Mail::open(self.mail_deps(config)).expect("mail opens");
         mail.add_row_emails((self.row_emails)());
@@ -120,7 +126,7 @@ impl TestApp {
         ateneu_mail::Deps { db: self.db.clone(), clock: self.clock.clone(), sender: Box::new(sender), config }
     }
 
-    /// Lets mail work, then reads and empties the outbox: every email, ordered by recipient.
+    /// Runs mail, then reads and empties the outbox. Returns all emails, ordered by recipient.
     pub async fn outbox(&self, mail: &Mail) -> Vec<OutboxEmail> {
         mail.work().await.expect("mail works");
         let sql = "SELECT recipient, subject, text, html, headers FROM mail_messages WHERE last_error IS NULL
@@ -131,12 +137,12 @@ impl TestApp {
         emails
     }
 
-    /// The settings of the panel.
+    /// Opens the panel's settings.
     pub async fn settings(&self) -> Settings {
         Settings::open(self.db.clone(), self.clock.clone()).await.expect("the settings open")
     }
 
-    /// A folder that is removed with this value.
+    /// Returns a folder that is removed with this value.
     pub fn folder(&self) -> &Path {
         self.folder.get_or_init(databases::folder).path()
     }
@@ -153,7 +159,7 @@ impl TestApp {
         assert!(self.run(sql, parameters).await > 0, "no row is changed by {sql}");
     }
 
-    /// Executes a statement as a service does that reports a row to those who follow the table.
+    /// Executes a statement that must change rows, and reports a change of the table to its followers.
     pub async fn execute_reported(&self, table: &'static str, sql: &str, parameters: &[Value], row: Record) {
         let (statement, parameters) = (sql.to_owned(), parameters.to_vec());
         let written = self.db.write(move |tx| {
@@ -164,37 +170,37 @@ impl TestApp {
         written.await.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"));
     }
 
-    /// The rows of a query.
+    /// Returns the rows of a query.
     pub async fn rows(&self, sql: &str, parameters: &[Value]) -> Vec<Row> {
         let (query, parameters) = (sql.to_owned(), parameters.to_vec());
         let rows = self.db.read(move |tx| tx.query(&query, &parameters)).await;
         rows.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"))
     }
 
-    /// The rows of a query, each read as [`Row::read`] does.
+    /// Returns the rows of a query, each read as [`Row::read`] does.
     pub async fn rows_as<T: DeserializeOwned>(&self, sql: &str, parameters: &[Value]) -> Vec<T> {
         let rows = self.rows(sql, parameters).await;
         rows.iter().map(|row| row.read().unwrap_or_else(|error| panic!("{sql}: {error}"))).collect()
     }
 
-    /// The first row of a query.
+    /// Returns the first row of a query.
     pub async fn row(&self, sql: &str, parameters: &[Value]) -> Option<Row> {
         self.rows(sql, parameters).await.into_iter().next()
     }
 
-    /// The first column of a query as texts, `NULL` as an empty one.
+    /// Returns the first column of a query as texts. `NULL` is an empty one.
     pub async fn texts(&self, sql: &str, parameters: &[Value]) -> Vec<String> {
         let rows = self.rows(sql, parameters).await;
         rows.iter().map(|row| row.values()[0].as_text().unwrap_or_default().to_owned()).collect()
     }
 
-    /// The first column of the first row as text.
+    /// Returns the first column of the first row as text.
     pub async fn text(&self, sql: &str, parameters: &[Value]) -> Option<String> {
         let row = self.row(sql, parameters).await;
         row.and_then(|row| row.values()[0].as_text().map(str::to_owned))
     }
 
-    /// The first column of the first row as a number; 0 when there is none.
+    /// Returns the first column of the first row as a number, 0 without a row.
     pub async fn count(&self, sql: &str, parameters: &[Value]) -> i64 {
         let row = self.row(sql, parameters).await;
         row.and_then(|row| row.values()[0].as_int()).unwrap_or(0)
@@ -218,7 +224,7 @@ impl DerefMut for TestApp {
 /// An email of the outbox.
 #[derive(Debug, Deserialize)]
 pub struct OutboxEmail {
-    /// The address it goes to.
+    /// Address of the recipient.
     pub recipient: String,
     /// The subject.
     pub subject: String,
@@ -226,12 +232,16 @@ pub struct OutboxEmail {
     pub text: String,
     /// The HTML.
     pub html: String,
-    /// Headers beside those of every email.
+    /// Headers in addition to those of every email.
     #[serde(deserialize_with = "json_column")]
     pub headers: serde_json::Value,
 }
 
-/// Sender in whose name mail leaves.
+/// The content files of the binary.
+static CONTENT: LazyLock<Content> =
+    LazyLock::new(|| Content::open(None).expect("the content files are valid"));
+
+/// Returns the sender of mail.
 pub fn sender() -> Sender {
     Sender {
         name: "Dona da Casa".into(),
@@ -239,5 +249,6 @@ pub fn sender() -> Sender {
         email: OWNER.into(),
         office_hours: "De segunda a sexta, das 9h às 18h.".into(),
         public_url: PUBLIC_URL.into(),
+        content: CONTENT.current(),
     }
 }

@@ -30,7 +30,7 @@ use tower::ServiceExt;
 type BoxFuture<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 type Identify = Arc<dyn Fn(HeaderMap) -> BoxFuture<Presented> + Send + Sync>;
 
-/// Sends requests to a router and knows how their callers are found.
+/// Sends requests to a router, with the function that identifies callers.
 #[derive(Clone, Default)]
 pub struct TestClient {
     router: Router,
@@ -38,23 +38,23 @@ pub struct TestClient {
 }
 
 impl TestClient {
-    /// Sends to this router. Requests carry no [`Presented`] unless they name a caller or an address.
+    /// Creates a client of this router. Requests have no [`Presented`] unless they set a caller or an address.
     pub fn new(router: Router) -> Self {
         Self { router, identify: None }
     }
 
-    /// Adds a router: merged with the others when `path` is empty, otherwise nested under it.
+    /// Adds a router: merged with the others if `path` is empty, otherwise nested under it.
     pub fn mount(&mut self, path: &str, router: Router) {
         let mounted = std::mem::take(&mut self.router);
         self.router = if path.is_empty() { mounted.merge(router) } else { mounted.nest(path, router) };
     }
 
-    /// Forgets all routers, before the modules are opened again.
+    /// Removes all routers, before the modules are opened again.
     pub fn unmount(&mut self) {
         self.router = Router::new();
     }
 
-    /// Finds the caller of a request that names none from its headers, as the server's middleware does.
+    /// Sets the function that identifies the caller from the headers, as the server's middleware does.
     pub fn identify<F>(&mut self, identify: impl Fn(HeaderMap) -> F + Send + Sync + 'static)
     where
         F: Future<Output = Presented> + Send + 'static,
@@ -62,23 +62,23 @@ impl TestClient {
         self.identify = Some(Arc::new(move |headers| Box::pin(identify(headers))));
     }
 
-    /// Starts a request; `.await` sends it.
+    /// Creates a request, sent by `.await`.
     pub fn request(&self, method: &str, path: &str) -> TestRequest {
         self.prepared(Request::builder().method(method).uri(path))
     }
 
-    /// Continues a request that was begun without a client.
+    /// Creates a request from one begun without a client.
     pub fn prepared(&self, request: Builder) -> TestRequest {
         let request = request.body(Body::empty()).expect("a method, a path and header fields");
         TestRequest { client: self.clone(), request, caller: None, bearer: None, address: None }
     }
 
-    /// Starts a `GET` request.
+    /// Creates a `GET` request.
     pub fn get(&self, path: &str) -> TestRequest {
         self.request("GET", path)
     }
 
-    /// Starts a `POST` request.
+    /// Creates a `POST` request.
     pub fn post(&self, path: &str) -> TestRequest {
         self.request("POST", path)
     }
@@ -95,31 +95,31 @@ pub struct TestRequest {
 }
 
 impl TestRequest {
-    /// Presents a bearer token.
+    /// Sets the bearer token.
     pub fn token(mut self, token: &str) -> Self {
         self.bearer = Some(token.into());
         self.header(AUTHORIZATION.as_str(), format!("Bearer {token}"))
     }
 
-    /// Names the caller, as the server does after it checked the token.
+    /// Sets the caller, as the server does after it has checked the token.
     pub fn caller(mut self, caller: Result<Caller, TokenProblem>) -> Self {
         self.caller = Some(caller);
         self
     }
 
-    /// Names the client's address.
+    /// Sets the client's address.
     pub fn address(mut self, address: &str) -> Self {
         self.address = Some(address.into());
         self
     }
 
-    /// Sets a header field; an earlier value is replaced.
+    /// Sets a header field, replacing an earlier value.
     pub fn header(mut self, name: &'static str, value: impl TryInto<HeaderValue, Error: Debug>) -> Self {
         self.request.headers_mut().insert(name, value.try_into().expect("a header field"));
         self
     }
 
-    /// Adds header fields; earlier values stay.
+    /// Adds header fields, keeping earlier values.
     pub fn headers(mut self, fields: &[(&str, &str)]) -> Self {
         for (name, value) in fields {
             let name: axum::http::HeaderName = name.parse().expect("a header field's name");
@@ -128,21 +128,21 @@ impl TestRequest {
         self
     }
 
-    /// Adds a value that handlers extract, such as the connection's address.
+    /// Adds a value for handlers, such as the connection's address.
     pub fn extension<T: Clone + Send + Sync + 'static>(mut self, value: T) -> Self {
         let extensions: &mut Extensions = self.request.extensions_mut();
         extensions.insert(value);
         self
     }
 
-    /// Sends JSON.
+    /// Sets a JSON body.
     pub fn json(mut self, body: &Value) -> Self {
         let kind = HeaderValue::from_static("application/json");
         self.request.headers_mut().entry(CONTENT_TYPE).or_insert(kind);
         self.body(body.to_string())
     }
 
-    /// Sends these bytes.
+    /// Sets the body.
     pub fn body(mut self, body: impl Into<Body>) -> Self {
         *self.request.body_mut() = body.into();
         self
@@ -189,14 +189,14 @@ impl IntoFuture for TestRequest {
     }
 }
 
-/// A response, read to its end.
+/// A response, read completely.
 #[derive(Clone)]
 pub struct TestResponse {
     /// The status.
     pub status: StatusCode,
     /// The header fields.
     pub headers: HeaderMap,
-    /// Values that the handler reported to the layers around it.
+    /// Extensions that the handler set for outer layers.
     pub extensions: Extensions,
     /// The body.
     pub body: Bytes,
@@ -204,7 +204,7 @@ pub struct TestResponse {
 }
 
 impl TestResponse {
-    /// The body as JSON; `null` when it is empty.
+    /// Returns the body as JSON, `null` if it is empty.
     #[track_caller]
     pub fn json(&self) -> &Value {
         if let Some(json) = self.json.get() {
@@ -218,38 +218,38 @@ impl TestResponse {
         self.json.get_or_init(|| json)
     }
 
-    /// The body as JSON, kept beyond the response.
+    /// Returns the body as JSON, by value.
     #[track_caller]
     pub fn into_json(self) -> Value {
         self.json().clone()
     }
 
-    /// The body as text.
+    /// Returns the body as text.
     #[track_caller]
     pub fn text(&self) -> &str {
         str::from_utf8(&self.body).unwrap_or_else(|_| panic!("not text: {self:?}"))
     }
 
-    /// A header field's value; empty when it is missing.
+    /// Returns a header field's value, empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().expect("a header field of text"))
     }
 
-    /// A string in the JSON object of the body.
+    /// Returns a string in the JSON object of the body.
     #[track_caller]
     pub fn string(&self, key: &str) -> String {
         let text = self.json()[key].as_str();
         text.unwrap_or_else(|| panic!("no {key}: {self:?}")).to_owned()
     }
 
-    /// The stable code of a refusal, `no code` where it has none; empty for success.
+    /// Returns the stable code of a refusal, `no code` without one, and an empty text for success.
     #[track_caller]
     pub fn code(&self) -> &str {
         let is_refusal = self.status.is_client_error() || self.status.is_server_error();
         if is_refusal { self.json()["code"].as_str().unwrap_or("no code") } else { "" }
     }
 
-    /// Status and code, to compare with what is expected of a refusal.
+    /// Returns status and code, for comparison with an expected refusal.
     #[track_caller]
     pub fn refusal(&self) -> (u16, &str) {
         (self.status.as_u16(), self.code())

@@ -8,12 +8,13 @@
 //! async fn a_reader_sees_what_was_written(db: Db) { /* ... */ }
 //! ```
 //!
-//! makes the tests `a_reader_sees_what_was_written::sqlite` and `::postgres`; `sqlite_test` makes the first alone. An argument
-//! of the attribute says what the database holds: [`empty`], [`tables`] or, without it, [`product`]. The function takes a
-//! `Db`, a [`Place`] to open the database again, or another type with [`FromPlace`].
+//! makes the tests `a_reader_sees_what_was_written::sqlite` and `::postgres`; `sqlite_test` makes the first alone. An
+//! argument of the attribute is the initial content: [`empty`], [`tables`] or, by default, [`product`]. The function
+//! takes a `Db`, a [`Place`] to open the database again, or another type with [`FromPlace`].
 //!
-//! Migrations run once for each set of them: every SQLite test gets a copy of the file they made, every PostgreSQL test a
-//! database that earlier tests used, emptied. Without [`POSTGRES`] the PostgreSQL tests do nothing and say so on standard error.
+//! Each set of migrations runs once: every SQLite test gets a copy of the resulting file, every PostgreSQL test a
+//! database of earlier tests, emptied. Without [`POSTGRES`] the PostgreSQL tests do nothing but a note on standard
+//! error.
 
 #![expect(clippy::expect_used, reason = "a test that cannot have its database must stop")]
 
@@ -32,26 +33,26 @@ use ateneu_schema::{Table, ddl};
 use tempfile::TempDir;
 use tokio_postgres::{Client, NoTls, SimpleQueryMessage};
 
-/// Names the PostgreSQL server the tests may make databases on, as a superuser.
+/// Variable with the URL of the PostgreSQL server on which tests may create databases, as a superuser.
 pub const POSTGRES: &str = "ATENEU_TEST_POSTGRES";
 
-/// A database with nothing in it.
+/// Returns the migrations of an empty database.
 pub fn empty() -> Vec<Migration> {
     Vec::new()
 }
 
-/// A database with these tables.
+/// Returns the migrations of a database with these tables.
 pub fn tables(tables: impl IntoIterator<Item = Table>) -> Vec<Migration> {
     let sql: String = tables.into_iter().map(|table| ddl::create(&table)).collect();
     vec![("0001_tables", String::leak(sql))]
 }
 
-/// A database with the product's tables.
+/// Returns the migrations of the product's database.
 pub fn product() -> Vec<Migration> {
     ateneu_schema::MIGRATIONS.to_vec()
 }
 
-/// An open database and where it is.
+/// An open database and its location.
 #[derive(Clone)]
 pub struct Place {
     /// The open database.
@@ -62,9 +63,9 @@ pub struct Place {
     pub migrations: Vec<Migration>,
 }
 
-/// Argument of a test: the database itself, or the service under test over it.
+/// Argument of a test: the database itself, or a service under test over it.
 pub trait FromPlace {
-    /// Opens it.
+    /// Opens the argument over a database.
     fn from_place(place: Place) -> impl Future<Output = Self> + Send;
 }
 
@@ -80,19 +81,19 @@ impl FromPlace for Db {
     }
 }
 
-/// Calls a test with what it takes.
+/// Calls a test with its argument.
 pub async fn call<T: FromPlace, F: Future<Output = ()>>(test: impl FnOnce(T) -> F, place: Place) {
     test(T::from_place(place).await).await;
 }
 
-/// A test without its type: the runtime is compiled once, not for every test.
+/// A test without its type, so that the runtime is compiled once, not for every test.
 type Test = Box<dyn FnOnce(Place) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 fn erased<F: Future<Output = ()> + Send + 'static>(test: impl FnOnce(Place) -> F + Send + 'static) -> Test {
     Box::new(move |place| Box::pin(test(place)))
 }
 
-/// Runs one test on a SQLite file in a folder of its own.
+/// Runs one test on a SQLite file in its own folder.
 pub fn on_sqlite<F: Future<Output = ()> + Send + 'static>(
     migrations: Vec<Migration>,
     test: impl FnOnce(Place) -> F + Send + 'static,
@@ -110,7 +111,7 @@ fn run_on_sqlite(migrations: Vec<Migration>, test: Test) {
     });
 }
 
-/// Runs one test on a PostgreSQL database that nothing else uses meanwhile. Does nothing when no server is named.
+/// Runs one test on a PostgreSQL database that only it uses. Has no effect without a server.
 pub fn on_postgres<F: Future<Output = ()> + Send + 'static>(
     migrations: Vec<Migration>,
     test: impl FnOnce(Place) -> F + Send + 'static,
@@ -126,27 +127,27 @@ fn run_on_postgres(migrations: Vec<Migration>, test: Test) {
     let borrowed = runtime.block_on(Borrowed::take(&server, &migrations));
     let target = Target::Postgres(with_database(&server, &borrowed.name));
     let outcome = runtime.block_on(async { tokio::spawn(run(target, migrations, test)).await });
-    // The lock on the database goes with the connection, whatever became of the test.
+    // The lock on the database ends with the connection, for any outcome of the test.
     drop(borrowed);
     if let Err(stopped) = outcome {
         resume_unwind(stopped.into_panic());
     }
 }
 
-/// A folder in memory where the system has one: a flush costs nothing there, and no test proves what a flush is for.
+/// Creates a folder, in memory if possible: a flush is free there, and no test depends on its durability.
 pub(crate) fn folder() -> TempDir {
     let memory = tempfile::tempdir_in("/dev/shm");
     memory.or_else(|_| tempfile::tempdir()).expect("a temporary folder")
 }
 
-/// Names a set of migrations by its content.
+/// Returns the name of a set of migrations, by its content.
 fn fingerprint(migrations: &[Migration]) -> String {
     let mut hasher = DefaultHasher::new();
     migrations.hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 }
 
-/// The file of a database with these migrations. The first test makes it, for every later test process too.
+/// Returns the file of a database with these migrations. The first test creates it, also for later test processes.
 async fn sqlite_template(migrations: &[Migration]) -> PathBuf {
     let templates = std::env::temp_dir().join("ateneu-test-templates");
     let template = templates.join(format!("{}.sqlite", fingerprint(migrations)));
@@ -157,18 +158,18 @@ async fn sqlite_template(migrations: &[Migration]) -> PathBuf {
     let folder = tempfile::tempdir_in(&templates).expect("a temporary folder");
     let file = folder.path().join("new.sqlite");
     let db = Db::open(&Target::Sqlite(file.clone()), migrations).await.expect("the migrations run");
-    // The last connection moves what is in the write-ahead log into the file.
+    // The last connection moves the write-ahead log into the file.
     db.close().await;
     assert!(!file.with_extension("sqlite-wal").exists(), "the file is whole");
     fs::rename(&file, &template).expect("the template gets its name");
     template
 }
 
-/// A PostgreSQL database with some migrations, emptied, for one test. Databases are kept and used again: emptying one
-/// is ten times faster than copying a template, which writes some 650 files.
+/// An emptied PostgreSQL database with some migrations, for one test. Databases are reused: emptying one is ten times
+/// faster than copying a template, which writes some 650 files.
 struct Borrowed {
     name: String,
-    /// Holds the advisory lock that keeps other tests away.
+    /// Connection with the advisory lock that excludes other tests.
     _lock: Connection,
 }
 
@@ -198,17 +199,17 @@ impl Borrowed {
     }
 }
 
-/// Every relation of a database with its columns, as one hash.
+/// SQL of a hash of all relations of a database with their columns.
 const SHAPE: &str = "SELECT md5(string_agg(concat_ws(' ', relname, attname, atttypid, attnotnull), ',' ORDER BY relname, attnum))
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     WHERE relnamespace = 'public'::regnamespace";
 
-/// The tables with pages, which is where rows are. What the migrations left is their own record.
+/// SQL of the tables with pages, which contain rows. The migrations' own record is excluded.
 const USED: &str = "SELECT oid::regclass FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'
     AND pg_relation_size(oid) > 0";
 
-/// Removes all rows an earlier test left; `false` when it left other tables than the migrations make.
+/// Removes the rows of an earlier test. Returns `false` if it left other tables than the migrations'.
 async fn empty_tables(admin: &Connection, server: &str, name: &str, shape: &str) -> bool {
     let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
     admin.ask(&end).await;
@@ -219,17 +220,17 @@ async fn empty_tables(admin: &Connection, server: &str, name: &str, shape: &str)
     }
     let used = inside.ask(USED).await;
     if !used.is_empty() {
-        // Triggers and foreign keys rest meanwhile.
+        // Triggers and foreign keys are disabled meanwhile.
         let rows = used.iter().map(|table| format!("; DELETE FROM {table}")).collect::<String>();
         inside.ask(&format!("SET session_replication_role = replica{rows}")).await;
-        // Gives the pages back, so that the next test has fewer tables to empty.
+        // Frees the pages, so that the next test has fewer tables to empty.
         inside.ask(&format!("VACUUM {}", used.join(", "))).await;
     }
     inside.ask("SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence").await;
     true
 }
 
-/// Makes the database anew. Its comment is the shape that [`empty_tables`] compares.
+/// Creates the database. Its comment is the shape that [`empty_tables`] compares.
 async fn create(admin: &Connection, server: &str, name: &str, migrations: &[Migration]) {
     admin.ask(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
     admin.ask(&format!("CREATE DATABASE {name} TEMPLATE template0")).await;
@@ -262,7 +263,7 @@ fn postgres_server() -> Option<String> {
     static LEFT_OUT: Once = Once::new();
     let named = std::env::var(POSTGRES).ok();
     if named.is_none() {
-        // Written past the test runner's capture, which hides what passing tests print.
+        // Bypasses the test runner's capture, which hides the output of passing tests.
         LEFT_OUT.call_once(|| {
             let note = format!(
                 "note: {POSTGRES} is not set, so the PostgreSQL tests are left out; `cargo xtask test` runs them\n"
@@ -275,7 +276,7 @@ fn postgres_server() -> Option<String> {
     named
 }
 
-/// `server` with its database replaced.
+/// Returns `server` with another database.
 fn with_database(server: &str, name: &str) -> String {
     let (address, options) = server.split_once('?').unwrap_or((server, ""));
     let (host, _) = address.rsplit_once('/').unwrap_or((address, ""));
@@ -283,7 +284,7 @@ fn with_database(server: &str, name: &str) -> String {
     format!("{host}/{name}{mark}{options}")
 }
 
-/// A connection to the server as the account that may make databases. Closed when it is dropped.
+/// A connection to the server as the account that creates databases. Closed on drop.
 struct Connection(Client);
 
 impl Connection {
@@ -294,7 +295,7 @@ impl Connection {
         Self(client)
     }
 
-    /// The first column of the answer.
+    /// Returns the first column of the result.
     async fn ask(&self, statement: &str) -> Vec<String> {
         let answer = self.0.simple_query(statement).await;
         let answer = answer.unwrap_or_else(|error| panic!("{POSTGRES}: {statement}: {error}"));

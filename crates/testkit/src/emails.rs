@@ -1,4 +1,4 @@
-//! Emails that wait in the queue.
+//! Queued emails.
 
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ pub struct QueuedEmail {
 }
 
 impl QueuedEmail {
-    /// The one-time code.
+    /// Returns the one-time code.
     #[track_caller]
     pub fn code(&self) -> String {
         let line = self.text.lines().find_map(|line| line.strip_prefix("Código: "));
@@ -25,14 +25,14 @@ impl QueuedEmail {
 }
 
 impl TestApp {
-    /// The queued emails to an address, the oldest first.
+    /// Returns the queued emails to an address, oldest first.
     pub async fn emails(&self, recipient: &str) -> Vec<QueuedEmail> {
         let sql =
             "SELECT subject, text, html FROM mail_messages WHERE recipient = $1 ORDER BY created_at, id";
         self.rows_as(sql, &[recipient.into()]).await
     }
 
-    /// The newest email to an address.
+    /// Returns the newest email to an address.
     pub async fn email(&self, recipient: &str) -> QueuedEmail {
         let emails = self.emails(recipient).await;
         emails.last().cloned().unwrap_or_else(|| panic!("no email to {recipient}"))

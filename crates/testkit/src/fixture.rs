@@ -1,6 +1,6 @@
 //! Macros for the fixtures of all crates.
 
-/// Lets a fixture be used as one of its fields: `deref!(Fixture, app: TestApp);`.
+/// Dereferences a fixture to one of its fields: `deref!(Fixture, app: TestApp);`.
 #[macro_export]
 macro_rules! deref {
     ($fixture:ty, $field:tt: $part:ty) => {
@@ -14,7 +14,7 @@ macro_rules! deref {
     };
 }
 
-/// Lets a test take a fixture that is opened over a database alone: `opened_by!(Fixture::open);`.
+/// Makes a fixture that opens over a database an argument of tests: `opened_by!(Fixture::open);`.
 #[macro_export]
 macro_rules! opened_by {
     ($fixture:ident::$open:ident) => {

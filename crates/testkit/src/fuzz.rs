@@ -1,17 +1,17 @@
-//! Inputs nobody thought of: valid ones, mutated. The same seed gives the same inputs, so a failure can be repeated.
+//! Mutations of valid inputs. The same seed gives the same inputs, so that a failure can be repeated.
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// Number of inputs a test tries.
+/// Variable with the number of inputs of a test.
 const INPUTS: &str = "ATENEU_FUZZ_INPUTS";
 /// Variable with the seed of the random sequence.
 const SEED: &str = "ATENEU_FUZZ_SEED";
 /// Number of inputs without [`INPUTS`].
 const FEW: u64 = 400;
-/// Bytes of the longest input.
+/// Maximum length of an input in bytes.
 const MAX_BYTES: usize = 32 * 1024;
 
-/// Numbers and signs that parsers get wrong, for every format.
+/// Numbers and characters that parsers often mishandle, for every format.
 const COMMON: &[&str] = &[
     "",
     "0",
@@ -55,7 +55,7 @@ const COMMON: &[&str] = &[
     " ",
 ];
 
-/// An endless sequence of inputs; the first ones are the samples as they are.
+/// An endless sequence of inputs, beginning with the samples themselves.
 pub struct Inputs {
     random: StdRng,
     samples: &'static [&'static str],
@@ -65,8 +65,8 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Starts a sequence from valid samples and words of their format: as many inputs as `ATENEU_FUZZ_INPUTS` says,
-    /// else a few hundred.
+    /// Creates a sequence from valid samples and words of their format, with the number of inputs in
+    /// `ATENEU_FUZZ_INPUTS`, by default a few hundred.
     pub fn new(samples: &'static [&'static str], words: &'static [&'static str]) -> Self {
         let seed = number(SEED).unwrap_or(1);
         Self {
@@ -78,7 +78,7 @@ impl Inputs {
         }
     }
 
-    /// Several sequences that have as many inputs together, for tasks that run at once. Each is repeated by the same
+    /// Creates several sequences that share the number of inputs, for concurrent tasks. Each is repeatable by the same
     /// seed.
     pub fn several(
         samples: &'static [&'static str],
@@ -95,19 +95,19 @@ impl Inputs {
         })
     }
 
-    /// Divides the number of inputs, where one costs much.
+    /// Divides the number of inputs, for expensive ones.
     #[must_use]
     pub fn fewer(mut self, by: u64) -> Self {
         self.count = (self.count / by).max(self.samples.len() as u64);
         self
     }
 
-    /// One of several values.
+    /// Returns one of several values.
     pub fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.random.random_range(0..of.len())]
     }
 
-    /// A number below `end`.
+    /// Returns a number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.random.random_range(0..end.max(1))
     }
@@ -155,7 +155,7 @@ impl Inputs {
                 input.splice(at..at, other[range].iter().copied());
             }
             5 => {
-                // Long repetitions are rare: they cost time and find little after the first.
+                // Long repetitions are rare, because they cost time and rarely find more than the first.
                 let times = if self.random.random_bool(0.02) { 2_000 } else { 8 };
                 let again = self.word().repeat(times);
                 input.splice(at..at, again);
@@ -197,7 +197,7 @@ impl Iterator for Inputs {
     }
 }
 
-/// Encodes an input for the part of an address after `?` or `/`: whatever may not stand there is percent-encoded.
+/// Encodes an input for the part of a URL after `?` or `/`: other characters are percent-encoded.
 pub fn for_address(input: &[u8]) -> String {
     input
         .iter()
@@ -210,7 +210,7 @@ pub fn for_address(input: &[u8]) -> String {
         .collect()
 }
 
-/// Reduces an input to the value of a header field: bytes that HTTP does not let pass are left out.
+/// Reduces an input to the value of a header field, without bytes that HTTP forbids.
 pub fn for_header(input: &[u8]) -> Vec<u8> {
     input.iter().copied().filter(|byte| *byte == b'\t' || (*byte >= b' ' && *byte != 127)).collect()
 }

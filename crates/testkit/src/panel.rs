@@ -1,4 +1,4 @@
-//! Server functions, called as an administrator and as everybody else, and the accounts they act on.
+//! Calls of server functions as an administrator and other callers, with their accounts.
 
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem, Value as Bound};
 use axum::Router;
@@ -6,43 +6,43 @@ use serde_json::{Value, json};
 
 use crate::{TestApp, TestRequest, TestResponse};
 
-/// The account of the administrator.
+/// Id of the administrator's account.
 pub const ADMIN: &str = "0190a6b2-0000-7000-8000-000000000001";
-/// Recipient and subject of every email.
+/// SQL of recipient and subject of all emails.
 pub const EMAILS: &str =
     "SELECT recipient || ': ' || subject AS text FROM mail_messages ORDER BY recipient, subject";
-/// Changes in the audit log.
+/// SQL of the changes in the audit log.
 pub const AUDIT_LOG: &str = "SELECT action || ' ' || coalesce(old_value, '-') || ' ' || coalesce(new_value, '-') AS text FROM audit_log ORDER BY action";
-/// Role and account of every assignment.
+/// SQL of role and account of all assignments.
 pub const ROLES: &str = "SELECT role || ' ' || user_id AS text FROM user_roles ORDER BY role, user_id";
-/// Every session.
+/// SQL of all sessions.
 pub const SESSIONS: &str = "SELECT id AS text FROM sessions ORDER BY id";
 
 /// Caller of a request, or the problem of its token.
 pub type Who = Result<Caller, TokenProblem>;
 
-/// The id of that number.
+/// Returns the id of that number.
 pub fn id(number: u32) -> String {
     format!("0190a6b2-0000-7000-8000-{number:012}")
 }
 
-/// The administrator.
+/// Returns the administrator.
 pub fn admin() -> Who {
     admin_of(1)
 }
 
-/// Another administrator.
+/// Returns another administrator.
 pub fn admin_of(number: u32) -> Who {
     Ok(Caller::person(id(number), Facts { admin: true, ..Facts::default() }))
 }
 
-/// The server functions of a module, over an app in which an administrator has an account.
+/// Server functions of a module, in an app with an administrator's account.
 pub struct Panel(TestApp);
 
 crate::deref!(Panel, 0: TestApp);
 
 impl Panel {
-    /// Mounts these functions in an app in which an administrator has an account.
+    /// Mounts functions in an app and adds an administrator's account.
     pub async fn open(app: impl Into<TestApp>, functions: Router) -> Self {
         let mut app = app.into();
         app.mount("/functions/v1", functions);
@@ -55,7 +55,7 @@ impl Panel {
         panel
     }
 
-    /// A request to a function.
+    /// Creates a request to a function.
     pub fn function(&self, who: &Who, method: &str, name: &str) -> TestRequest {
         self.request(method, &format!("/functions/v1/{name}")).caller(who.clone()).address("203.0.113.9")
     }
@@ -65,14 +65,14 @@ impl Panel {
         self.function(who, "POST", name).json(body).await
     }
 
-    /// The body of a successful response to the administrator.
+    /// Calls a function as the administrator. Returns the body of its success.
     pub async fn done(&self, name: &str, payload: Value) -> Value {
         let response = self.call(&admin(), name, &payload).await;
         assert_eq!(response.status, 200, "{name} {payload}: {response:?}");
         response.json().clone()
     }
 
-    /// Status and code of a refusal, whose message is a sentence.
+    /// Calls a function that refuses. Returns status and code, after a check that the message is a sentence.
     pub async fn refused(&self, who: &Who, name: &str, payload: Value) -> (u16, String) {
         let response = self.call(who, name, &payload).await;
         assert!(response.string("message").ends_with('.'), "{name}: {response:?}");
@@ -85,7 +85,7 @@ impl Panel {
         assert_eq!((status, &*code), expected, "{name} {payload}");
     }
 
-    /// Action, subject, old value, new value, actor and address of every admin action.
+    /// Returns action, subject, old value, new value, actor and address of every administrative action.
     pub async fn audit_log(&self) -> Vec<Value> {
         let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
         let rows = self.rows("SELECT * FROM audit_log ORDER BY subject", &[]).await;
@@ -99,7 +99,7 @@ impl Panel {
         self.run(sql, &parameters).await;
     }
 
-    /// An account with a confirmed email, the newer the higher its number.
+    /// Adds an account with a confirmed email. A higher number is newer.
     pub async fn person(&self, number: u32, name: &str, email: &str) -> String {
         self.unconfirmed(number, name, email).await;
         self.execute_now("UPDATE users SET email_confirmed_at = $2 WHERE id = $1", &[id(number).into()])
@@ -107,7 +107,7 @@ impl Panel {
         id(number)
     }
 
-    /// An account whose email is not confirmed.
+    /// Adds an account with an unconfirmed email.
     pub async fn unconfirmed(&self, number: u32, name: &str, email: &str) -> String {
         let at = Timestamp::from_seconds(1_700_000_000 + i64::from(number));
         let searched = ateneu_base::fold::fold(&format!("{name} {email}"));
@@ -118,7 +118,7 @@ impl Panel {
         id(number)
     }
 
-    /// A session of an account.
+    /// Adds a session of an account.
     pub async fn session(&self, number: u32, of: &str) -> String {
         let sql = "INSERT INTO sessions (id, user_id, user_agent, ip_address, created_at) VALUES ($1, $2, 'Firefox', '198.51.100.4', $3)";
         self.execute_now(sql, &[id(number).into(), of.into()]).await;

@@ -1,24 +1,41 @@
-//! The keys programs present: one for anyone, one for the holder of the service keys. Made once per installation; the second is
-//! replaced by command.
+//! The API keys of programs: a public one, and a secret one for services. They are created once per installation. A
+//! command replaces the second.
 //!
-//! They have the form of tokens, but it is their whole text that opens, not their signature: they outlive the key that
-//! signed them.
+//! API keys have the form of tokens, but are compared as a whole instead of by signature: they outlive the key that signed
+//! them.
 
 use std::sync::Arc;
 
 use ateneu_base::{Role, Timestamp, ids};
 use ateneu_db::{Db, Tx};
+use ateneu_schema::{TableRow, Words};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::{Map, Value as Json};
 
-use crate::{at_rest::AtRest, claims::Claims, error::Error, keys::Keys};
+use crate::{at_rest::AtRest, claims::Claims, error::Error, keys::Keys, tables::ProgramRole};
+
+/// A key in the database.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("api_keys")]
+struct StoredKey {
+    #[key]
+    role: ProgramRole,
+    token: String,
+    created_at: Timestamp,
+}
+
+impl StoredKey {
+    fn of(role: ProgramRole, token: &str, at_rest: &AtRest, now: Timestamp) -> Result<Self, Error> {
+        Ok(Self { role, token: at_rest.encrypt(token, role.word())?, created_at: now })
+    }
+}
 
 /// The two long-lived keys of an installation.
 #[derive(Clone)]
 pub struct ApiKeys {
-    /// Public: speaks for any visitor.
+    /// Public key, for any visitor.
     pub anon: String,
-    /// Secret: row rules do not apply to its holder.
+    /// Secret key, to which row rules do not apply.
     pub service_role: String,
     claims: [Arc<Claims>; 2],
 }
@@ -39,7 +56,7 @@ impl ApiKeys {
     }
 }
 
-/// Reads the keys, making them at first start.
+/// Reads the keys. Creates them at the first start.
 ///
 /// # Errors
 /// Fails if a stored key cannot be decrypted.
@@ -50,17 +67,14 @@ pub async fn open(
     now: Timestamp,
     at_rest: &AtRest,
 ) -> Result<ApiKeys, Error> {
-    let made = [Role::Anon, Role::Service]
+    let made = [ProgramRole::Anon, ProgramRole::ServiceRole]
         .into_iter()
-        .map(|role| Ok((role.name(), issue(keys, issuer, role, now)?)))
+        .map(|role| StoredKey::of(role, &issue(keys, issuer, role, now)?, at_rest, now))
         .collect::<Result<Vec<_>, Error>>()?;
     let at_rest = at_rest.clone();
     db.write(move |tx| {
-        for (role, token) in &made {
-            tx.execute(
-                "INSERT INTO api_keys (role, token, created_at) VALUES ($1, $2, $3) ON CONFLICT (role) DO NOTHING",
-                &[(*role).into(), at_rest.encrypt(token, role)?.into(), now.into()],
-            )?;
+        for key in &made {
+            tx.insert_new(key)?;
         }
         at_rest.renew(tx, "api_keys", "role", "token")?;
         read(tx, &at_rest)
@@ -68,7 +82,7 @@ pub async fn open(
     .await
 }
 
-/// Puts a new service key in the place of the present one, which opens nothing from then on. Returns the new key.
+/// Replaces the service key, so that the present one is refused. Returns the new key.
 pub fn replace_service(
     tx: &mut Tx<'_>,
     keys: &Keys,
@@ -76,36 +90,33 @@ pub fn replace_service(
     at_rest: &AtRest,
     now: Timestamp,
 ) -> Result<String, Error> {
-    let token = issue(keys, issuer, Role::Service, now)?;
-    tx.execute(
-        "UPDATE api_keys SET token = $2, created_at = $3 WHERE role = $1",
-        &[Role::Service.name().into(), at_rest.encrypt(&token, Role::Service.name())?.into(), now.into()],
-    )?;
+    let token = issue(keys, issuer, ProgramRole::ServiceRole, now)?;
+    tx.update(&StoredKey::of(ProgramRole::ServiceRole, &token, at_rest, now)?)?;
     Ok(token)
 }
 
-/// Reads the keys as they stand now.
+/// Reads the present keys.
 ///
 /// # Errors
 /// Fails if a stored key is missing or cannot be decrypted.
 pub fn read(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<ApiKeys, Error> {
-    let mut stored = |role: Role| {
-        let sql = "SELECT token FROM api_keys WHERE role = $1";
-        let stored = tx.query_optional_as::<String>(sql, &[role.name().into()])?;
-        at_rest.decrypt(&stored.ok_or(Error::Defect("an API key is missing"))?, role.name())
+    let stored: Vec<StoredKey> = tx.rows("", &[])?;
+    let token = |role: ProgramRole| {
+        let key = stored.iter().find(|key| key.role == role).ok_or(Error::Defect("an API key is missing"))?;
+        at_rest.decrypt(&key.token, role.word())
     };
-    Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
+    Ok(ApiKeys::new(token(ProgramRole::Anon)?, token(ProgramRole::ServiceRole)?))
 }
 
 /// Signs the long-lived key of a program.
-fn issue(keys: &Keys, issuer: &str, role: Role, now: Timestamp) -> Result<String, Error> {
+fn issue(keys: &Keys, issuer: &str, role: ProgramRole, now: Timestamp) -> Result<String, Error> {
     const TEN_YEARS: i64 = 10 * 365 * 24 * 60 * 60;
     let mut claims = Map::new();
     claims.insert("iss".into(), issuer.into());
-    claims.insert("role".into(), role.name().into());
+    claims.insert("role".into(), role.word().into());
     claims.insert("iat".into(), now.seconds().into());
     claims.insert("exp".into(), (now.seconds() + TEN_YEARS).into());
-    // Two made in one second differ.
+    // Distinguishes two keys made within a second.
     claims.insert("jti".into(), ids::random_id().into());
     keys.sign(&Json::Object(claims), now)
 }

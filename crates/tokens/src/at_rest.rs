@@ -1,7 +1,7 @@
-//! Encryption of the keys kept in the database, where a key from outside of it is configured.
+//! Encryption of keys in the database by configured keys.
 //!
-//! Several keys may be configured: the first encrypts, each decrypts. At every start what is not encrypted with the
-//! first is encrypted anew, so a key is introduced or replaced by a restart.
+//! Several keys may be configured: the first encrypts, each decrypts. Every start encrypts the texts anew that the
+//! first key did not encrypt, so a restart introduces or replaces a key.
 
 use std::sync::Arc;
 
@@ -14,15 +14,15 @@ use crate::{encryption::Cipher, error::Error};
 /// Prefix of an encrypted text.
 const MARK: &str = "encrypted:";
 
-/// Encrypts what is stored and reads it again. Without keys it stores texts as they are.
+/// Encrypts stored texts and decrypts them. Without keys, texts are stored in plain form.
 #[derive(Clone, Default)]
 pub struct AtRest(Arc<[Cipher]>);
 
 impl AtRest {
-    /// Takes the configured keys, the one that encrypts first.
+    /// Takes the configured keys, the encrypting one first.
     ///
     /// # Errors
-    /// Fails if a key cannot be used.
+    /// Fails if a key is invalid.
     pub fn new(keys: &[Secret]) -> Result<Self, Error> {
         let cipher = |key: &Secret| {
             let key = hmac::Key::new(hmac::HMAC_SHA256, key.reveal().as_bytes());
@@ -33,7 +33,7 @@ impl AtRest {
         Ok(Self(keys.iter().map(cipher).collect::<Result<Vec<_>, _>>()?.into()))
     }
 
-    /// The text to store in the row of that id.
+    /// Returns the text to store in the row of that id.
     ///
     /// # Errors
     /// Fails if the cipher does.
@@ -44,7 +44,7 @@ impl AtRest {
         }
     }
 
-    /// The text that was stored in the row of that id.
+    /// Returns the text that was stored in the row of that id.
     ///
     /// # Errors
     /// Fails if it is encrypted with a key that is not configured.
@@ -56,7 +56,7 @@ impl AtRest {
         ))
     }
 
-    /// Returns the text to store in place of this one. Returns `None` if it is stored as it should be.
+    /// Returns the text to store in place of this one. Returns `None` if it is current.
     fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
         let Some(cipher) = self.0.first() else { return Ok(None) };
         match stored.strip_prefix(MARK) {
@@ -65,7 +65,8 @@ impl AtRest {
         }
     }
 
-    /// Encrypts what a table's column holds without the present encryption key; `key` names the row.
+    /// Encrypts texts of a table's column that the present encryption key did not encrypt. `key` is the column of row
+    /// ids.
     ///
     /// # Errors
     /// Fails as [`AtRest::decrypt`] does.

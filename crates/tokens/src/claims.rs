@@ -4,42 +4,42 @@ use ateneu_base::{Role, Timestamp, TokenProblem};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// Seconds an access token lives.
+/// Lifetime of an access token in seconds.
 pub const LIFETIME: i64 = 3_600;
 
-/// The `aud` of every person's token.
+/// `aud` of every person's token.
 pub const AUDIENCE: &str = "authenticated";
 
-/// The claims that are read.
+/// Claims that are read.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Claims {
-    /// The role the token speaks for, in the protocol's words.
+    /// Role of the token, in the protocol's words.
     pub role: Option<String>,
-    /// The person.
+    /// Id of the person.
     pub sub: Option<String>,
-    /// The session behind it.
+    /// Session of the token.
     pub session_id: Option<String>,
-    /// Seconds since the epoch.
+    /// Expiry in seconds since the epoch.
     pub exp: Option<i64>,
     /// Audience of the token: one name, or several.
     pub aud: Option<Json>,
     /// Issuer of the token.
     pub iss: Option<String>,
-    /// Signed with the shared secret, not by us.
+    /// True if it was signed with the shared secret.
     #[serde(skip)]
     pub shared: bool,
-    /// The key of ours that signed them.
+    /// Id of the server's key that signed it.
     #[serde(skip)]
     pub kid: Option<String>,
 }
 
 impl Claims {
-    /// Claims of one of the installation's own long-lived keys.
+    /// Returns the claims of one of the installation's own API keys.
     pub(crate) fn of_key(role: Role) -> Self {
         Self { role: Some(role.name().to_owned()), ..Self::default() }
     }
 
-    /// The role, if it is one we know.
+    /// Returns the role, if it is known.
     pub fn role(&self) -> Option<Role> {
         match self.role.as_deref()? {
             "anon" => Some(Role::Anon),
@@ -49,8 +49,8 @@ impl Claims {
         }
     }
 
-    /// A person's token is for `authenticated`; the keys of programs name nobody, and ours have this server as issuer.
-    /// Only a holder of the shared secret may have issued one elsewhere.
+    /// Returns `true` for a token of this server: a person's is for `authenticated`, and the server's own have it as
+    /// issuer. Only a holder of the shared secret may have issued one elsewhere.
     fn is_for_us(&self, role: Role, issuer: &str) -> bool {
         let names = |aud: &Json| match aud {
             Json::String(name) => name == AUDIENCE,
@@ -62,12 +62,12 @@ impl Claims {
             (None, Role::Authenticated) => self.shared,
             (None, _) => true,
         };
-        // The keys of programs open by their whole text, so that a replaced one opens nothing, regardless of who signed it.
+        // API keys are compared as a whole, so that a replaced one is refused even if its signature is valid.
         let issued_here = self.shared || (role == Role::Authenticated && self.iss.as_deref() == Some(issuer));
         audience && issued_here
     }
 
-    /// Itself, where a person or program may speak by it now.
+    /// Returns the claims if they are valid now for a person or program.
     pub(crate) fn usable(self, issuer: &str, now: Timestamp) -> Result<Self, TokenProblem> {
         let role = self.role().ok_or(TokenProblem::BadClaims)?;
         if role == Role::Authenticated && self.sub.is_none() {
@@ -76,7 +76,7 @@ impl Claims {
         if !self.is_for_us(role, issuer) {
             return Err(TokenProblem::BadClaims);
         }
-        // We never issue a token without an end; only a holder of the shared secret may.
+        // The server issues no token without an end, but a holder of the shared secret may.
         if self.exp.is_none() && !self.shared {
             return Err(TokenProblem::BadClaims);
         }
@@ -84,7 +84,7 @@ impl Claims {
         Ok(self)
     }
 
-    /// Refuses what has run out.
+    /// Refuses expired claims.
     pub(crate) fn in_time(&self, now: Timestamp) -> Result<(), TokenProblem> {
         match self.exp {
             Some(exp) if exp <= now.seconds() => Err(TokenProblem::Expired),

@@ -1,5 +1,5 @@
-//! Secrets that the server must read again, encrypted for the database (AES-256-GCM). Each is bound to the row it belongs
-//! to: copied into another, it does not open.
+//! Encryption of secrets that the server must read again (AES-256-GCM). Each is bound to its row: a copy in another row
+//! does not decrypt.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
@@ -12,12 +12,12 @@ pub struct Cipher(RandomizedNonceKey);
 const FAILED: Error = Error::Defect("a stored secret cannot be encrypted or read");
 
 impl Cipher {
-    /// The cipher made with a key.
+    /// Creates the cipher of a key.
     pub(crate) fn new(key: &[u8; 32]) -> Result<Self, Error> {
         RandomizedNonceKey::new(&AES_256_GCM, key).map(Self).map_err(|_| FAILED)
     }
 
-    /// Encrypts the secret of a row. Returns the text to store: nonce, then ciphertext and tag, base64.
+    /// Encrypts the secret of a row. Returns the text to store: nonce, ciphertext and tag in base64.
     ///
     /// # Errors
     /// Fails if the cipher does.
@@ -30,7 +30,7 @@ impl Cipher {
         Ok(BASE64_STANDARD_NO_PAD.encode([nonce.as_ref().as_slice(), encrypted.as_slice()].concat()))
     }
 
-    /// The secret of a row.
+    /// Decrypts the secret of a row.
     ///
     /// # Errors
     /// Fails if the text was stored with another key or in another row.

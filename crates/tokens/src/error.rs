@@ -1,12 +1,12 @@
 //! Errors of keys and tokens.
 
-/// Errors of keys and tokens.
+/// Error of keys and tokens.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A text has not the form of a refresh token.
+    /// A text does not have the form of a refresh token.
     #[error("the text is no refresh token")]
     MalformedToken,
-    /// A refresh token is not of this installation.
+    /// A refresh token is from another installation.
     #[error("the refresh token is unknown")]
     UnknownToken,
     /// The database.

@@ -1,13 +1,14 @@
-//! The keys tokens are signed and verified with: ES256, made at first start and kept in the database; beside them
-//! one secret from which refresh tokens and other services' signatures derive.
+//! The keys that sign and verify tokens: ES256, created at the first start and stored in the database. Also one secret
+//! from which refresh tokens and other services' signatures derive.
 //!
-//! A new key is published before it signs, so that no node meets a token of a key it has not read yet; a retired one is
-//! published until the last token it signed has expired. Which is in force follows from the hour alone.
+//! A new key is published before it signs, so that no node meets a token of a key that it has not read yet. A retired
+//! one is published until the last token it signed has expired. The key in force follows from the time alone.
 
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, TokenProblem, ids};
-use ateneu_db::{Db, Tx, json_column};
+use ateneu_db::{Db, Tx};
+use ateneu_schema::{AsJson, TableRow};
 use aws_lc_rs::{
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
@@ -17,7 +18,7 @@ use base64::{
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
 };
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation, errors::ErrorKind};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -25,43 +26,45 @@ use crate::{
     claims::{Claims, LIFETIME},
     error::Error,
     secrets::Secrets,
+    tables::{KeyAlgorithm, Purpose},
 };
 
-/// Time from the making of a key to its first signature. Every node reads the keys anew within less.
+/// Time from the creation of a key to its first signature. Every node reads the keys again within less.
 pub const HAND_OVER: Duration = Duration::from_secs(10);
 
-/// Time from the retirement of a key until its last token has expired, with a minute for clocks that disagree.
+/// Time from the retirement of a key until its last token has expired, with a minute for clock differences.
 const LAST_TOKENS: Duration = Duration::from_secs(HAND_OVER.as_secs() + LIFETIME.unsigned_abs() + 60);
 
-/// Every key, parsed once.
+/// All keys, parsed once.
 pub struct Keys {
-    /// Oldest first.
+    /// Signing keys, oldest first.
     pairs: Vec<Pair>,
-    /// The optional secret shared with tokens issued elsewhere.
+    /// Optional secret shared with issuers elsewhere.
     shared: Option<DecodingKey>,
     secret: Vec<u8>,
 }
 
-/// One ES256 key.
+/// An ES256 key.
 struct Pair {
     kid: String,
     signs_from: Timestamp,
     until: Option<Timestamp>,
-    /// The first part of every token it signs.
+    /// First part of every token that it signs.
     header: String,
     signing: EcdsaKeyPair,
     verifying: DecodingKey,
     jwk: Json,
 }
 
-/// A key as the database has it.
-#[derive(Deserialize)]
+/// A key in the database.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("signing_keys")]
 struct StoredKey {
     kid: String,
-    purpose: String,
+    purpose: Purpose,
+    algorithm: KeyAlgorithm,
     private_key: String,
-    #[serde(deserialize_with = "json_column")]
-    public_jwk: Json,
+    public_jwk: AsJson<Json>,
     created_at: Timestamp,
     retired_at: Option<Timestamp>,
 }
@@ -77,7 +80,7 @@ impl Pair {
             until: key.retired_at.map(|retired| retired + LAST_TOKENS),
             signing: EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private_key).ok()?,
             verifying: DecodingKey::from_ec_components(part("x"), part("y")).ok()?,
-            jwk: key.public_jwk,
+            jwk: key.public_jwk.0,
             kid: key.kid,
         })
     }
@@ -86,8 +89,8 @@ impl Pair {
         self.until.is_none_or(|until| now < until)
     }
 
-    /// A token in the compact form of RFC 7515. The library that checks tokens would read and test the key anew for
-    /// each, which takes longer than signing.
+    /// Returns a token in the compact form of RFC 7515. The verifying library would parse and test the key for each
+    /// token, which takes longer than signing.
     fn sign(&self, claims: &[u8]) -> Option<String> {
         let mut token = self.header.clone();
         token.push('.');
@@ -99,21 +102,21 @@ impl Pair {
     }
 }
 
-/// A new key, as it is stored.
+/// A new key in stored form.
 pub struct NewKey {
-    /// The id.
+    /// Id of the key.
     pub kid: String,
-    /// PKCS#8 or secret bytes, in base64.
+    /// PKCS#8 or secret bytes in base64.
     pub private_key: String,
-    /// The public half; empty for a secret.
+    /// Public key. Empty for a secret.
     pub public_jwk: Json,
 }
 
 impl NewKey {
-    /// Makes an ES256 key.
+    /// Creates an ES256 key.
     ///
     /// # Errors
-    /// Fails if the random numbers do.
+    /// Fails if random numbers are unavailable.
     pub fn signing() -> Result<Self, Error> {
         let failed = |_| Error::Defect("a key could not be made");
         let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(failed)?;
@@ -128,7 +131,7 @@ impl NewKey {
         Ok(Self { kid, private_key: BASE64_STANDARD.encode(private.as_ref()), public_jwk })
     }
 
-    /// Makes a key that signs tokens.
+    /// Creates a key for access tokens.
     fn of_tokens() -> Result<Self, Error> {
         let mut key = Self::signing()?;
         key.public_jwk["key_ops"] = json!(["verify"]);
@@ -143,33 +146,28 @@ impl NewKey {
     fn store(
         &self,
         tx: &mut Tx<'_>,
-        (purpose, algorithm): (&str, &str),
+        purpose: Purpose,
         at_rest: &AtRest,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let private_key = at_rest.encrypt(&self.private_key, &self.kid)?;
-        tx.execute(
-            "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)
-             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-            &[
-                (&self.kid).into(),
-                purpose.into(),
-                algorithm.into(),
-                private_key.into(),
-                self.public_jwk.to_string().into(),
-                now.into(),
-            ],
-        )?;
+        tx.insert_new(&StoredKey {
+            kid: self.kid.clone(),
+            purpose,
+            algorithm: match purpose {
+                Purpose::AccessToken => KeyAlgorithm::Es256,
+                Purpose::Secrets => KeyAlgorithm::Hs256,
+            },
+            private_key: at_rest.encrypt(&self.private_key, &self.kid)?,
+            public_jwk: AsJson(self.public_jwk.clone()),
+            created_at: now,
+            retired_at: None,
+        })?;
         Ok(())
     }
 }
 
-/// Purpose and algorithm of the keys.
-const TOKENS: (&str, &str) = ("access_token", "ES256");
-const SECRETS: (&str, &str) = ("secrets", "HS256");
-
 impl Keys {
-    /// Reads the keys, making those that are missing.
+    /// Reads the keys. Creates missing ones.
     pub async fn open(
         db: &Db,
         now: Timestamp,
@@ -180,8 +178,8 @@ impl Keys {
         let sealing = at_rest.clone();
         let stored = db
             .write(move |tx| {
-                tokens.store(tx, TOKENS, &sealing, now)?;
-                secret.store(tx, SECRETS, &sealing, now)?;
+                tokens.store(tx, Purpose::AccessToken, &sealing, now)?;
+                secret.store(tx, Purpose::Secrets, &sealing, now)?;
                 sealing.renew(tx, "signing_keys", "kid", "private_key")?;
                 read(tx)
             })
@@ -189,7 +187,7 @@ impl Keys {
         Self::parse(stored, shared_secret, at_rest)
     }
 
-    /// Reads the keys as they stand now.
+    /// Reads the present keys.
     pub async fn read(db: &Db, shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
         Self::parse(db.read(read).await?, shared_secret, at_rest)
     }
@@ -200,7 +198,7 @@ impl Keys {
         for key in stored {
             let private_key = at_rest.decrypt(&key.private_key, &key.kid)?;
             let bytes = BASE64_STANDARD.decode(private_key).map_err(|_| unreadable())?;
-            if key.purpose == SECRETS.0 {
+            if key.purpose == Purpose::Secrets {
                 secret = key.retired_at.is_none().then_some(bytes).or(secret);
                 continue;
             }
@@ -216,23 +214,23 @@ impl Keys {
         })
     }
 
-    /// The public halves, as `/.well-known/jwks.json` answers them.
+    /// Returns the public keys for `/.well-known/jwks.json`.
     pub fn public(&self, now: Timestamp) -> Json {
         let published = self.pairs.iter().filter(|pair| pair.is_published(now));
         json!({ "keys": published.map(|pair| &pair.jwk).collect::<Vec<_>>() })
     }
 
-    /// Returns `true` if claims that were verified once still rest on a key that counts.
+    /// Returns `true` if the key behind verified claims still counts.
     pub fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
         let counts = |kid: &String| self.pairs.iter().any(|pair| pair.kid == *kid && pair.is_published(now));
         claims.kid.as_ref().is_none_or(counts)
     }
 
-    /// The key that signs now: the one that is not retired or, before its time has come, the newest of the others.
+    /// Returns the key that signs now: the one that is not retired or, before its time, the newest of the others.
     fn signing(&self, now: Timestamp) -> Option<&Pair> {
         let ready = self.pairs.iter().filter(|pair| pair.signs_from <= now);
         let best = ready.max_by_key(|pair| (pair.until.is_none(), pair.signs_from));
-        // At the first start no key's time has come.
+        // At the first start the time of no key has come.
         best.or_else(|| {
             let all = self.pairs.iter();
             all.min_by_key(|pair| (pair.signs_from, pair.until.is_none()))
@@ -252,7 +250,7 @@ impl Keys {
         Secrets::new(&self.secret, at_rest)
     }
 
-    /// Checks the signature alone. The algorithm belongs to the key, never to the token.
+    /// Verifies only the signature. The key determines the algorithm, never the token.
     pub fn claims(&self, token: &str, now: Timestamp) -> Result<Claims, TokenProblem> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Malformed)?;
         let (key, algorithm) = match (header.alg, &header.kid, &self.shared) {
@@ -265,7 +263,7 @@ impl Keys {
         };
         let key = key.ok_or(TokenProblem::BadSignature)?;
         let mut validation = Validation::new(algorithm);
-        // Time is ours to judge, by the clock we are handed; audience and issuer vary among honest keys.
+        // The given clock decides about time. Audience and issuer vary between valid keys.
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();
@@ -283,24 +281,22 @@ impl Keys {
 }
 
 fn read(tx: &mut Tx<'_>) -> Result<Vec<StoredKey>, Error> {
-    let sql = "SELECT kid, purpose, private_key, public_jwk, created_at, retired_at FROM signing_keys
-               ORDER BY created_at, kid";
-    Ok(tx.query_as(sql, &[])?)
+    Ok(tx.rows("ORDER BY created_at, kid", &[])?)
 }
 
-/// Retires the key that signs and puts a new one in its place; the new one's id.
+/// Retires the signing key and creates a new one. Returns its id.
 pub fn rotate(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
     tx.lock("signing_keys")?;
     let key = NewKey::of_tokens()?;
     tx.execute(
         "UPDATE signing_keys SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL",
-        &[now.into(), TOKENS.0.into()],
+        &[now.into(), Purpose::AccessToken.into()],
     )?;
-    key.store(tx, TOKENS, at_rest, now)?;
+    key.store(tx, Purpose::AccessToken, at_rest, now)?;
     Ok(key.kid)
 }
 
-/// Removes the keys that were retired: nothing they signed is valid any more.
+/// Removes retired keys, whose signatures are then invalid.
 pub fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
     tx.execute("DELETE FROM signing_keys WHERE retired_at IS NOT NULL AND purpose = 'access_token'", &[])?;
     Ok(())

@@ -1,5 +1,5 @@
-//! Keys, and what is signed, derived and encrypted with them: access tokens (ES256), the form of refresh tokens, the
-//! long-lived keys of programs, secrets of other services. What a session's token says is the accounts' own.
+//! Keys, with the texts they sign, derive and encrypt: access tokens (ES256), the form of refresh tokens, API keys of
+//! programs, secrets of other services. The accounts define the claims of sessions.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -7,11 +7,11 @@
 //! - `error`: the errors
 //! - `tables`: the declared tables
 //! - `encryption`: encryption of stored secrets
-//! - `at_rest`: encryption of stored keys, where it is configured
+//! - `at_rest`: optional encryption of stored keys
 //! - `secrets`: secrets derived for one purpose
-//! - `claims`: what an access token says, and when it is valid
+//! - `claims`: claims of access tokens, and their validity
 //! - `keys`: the keys that sign
-//! - `api_keys`: the long-lived keys of programs
+//! - `api_keys`: API keys of programs
 //! - `refresh_token`: the form of refresh tokens
 //! - `token_cache`: verified access tokens
 

@@ -1,5 +1,5 @@
-//! The form of a refresh token: `base64url(session id, generation, HMAC)`. Any token of a session can be computed
-//! again, so the active one can be given twice and none is ever stored.
+//! The form of a refresh token: `base64url(session id, generation, HMAC)`. All tokens of a session can be computed, so
+//! that the active one can be issued twice and none is stored.
 
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -9,16 +9,16 @@ use crate::error::Error;
 
 const SIGNED: usize = 16 + 8;
 
-/// A token that is ours.
+/// A token of this installation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presented {
-    /// The session.
+    /// Session of the token.
     pub session_id: String,
     /// Number of the token among those of its session.
     pub generation: i64,
 }
 
-/// The token of a session's generation; `None` when the id is not a uuid.
+/// Returns the token of a session's generation. Returns `None` if the id is not a uuid.
 pub fn derive(key: &hmac::Key, session_id: &str, generation: i64) -> Option<String> {
     let mut bytes = Uuid::try_parse(session_id).ok()?.as_bytes().to_vec();
     bytes.extend(generation.to_be_bytes());
@@ -27,7 +27,7 @@ pub fn derive(key: &hmac::Key, session_id: &str, generation: i64) -> Option<Stri
     Some(BASE64_URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Reads a token.
+/// Verifies a token.
 ///
 /// # Errors
 /// Returns [`Error::MalformedToken`] or [`Error::UnknownToken`].
@@ -44,7 +44,7 @@ pub fn read(key: &hmac::Key, token: &str) -> Result<Presented, Error> {
     Ok(Presented { session_id: id.to_string(), generation: i64::from_be_bytes(generation) })
 }
 
-/// Twelve characters in the older form, longer in the signed one.
+/// Returns `true` for twelve characters in the older form, more in the signed one.
 fn has_shape(token: &str) -> bool {
     let opaque = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     (12..=256).contains(&token.len()) && token.chars().all(opaque)

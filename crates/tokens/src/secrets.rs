@@ -1,15 +1,15 @@
-//! Secrets of an installation, each for one purpose.
+//! Secrets of an installation, one per purpose.
 
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{at_rest::AtRest, encryption::Cipher, error::Error};
 
-/// Derives secrets, the same after every start, and encrypts keys for the database. Cloning is cheap.
+/// Derives secrets, the same after every start, and encrypts stored keys. Clones share the key.
 #[derive(Clone)]
 pub struct Secrets {
     root: hmac::Key,
-    /// Encryption of the keys that a service keeps in the database.
+    /// Encryption of a service's stored keys.
     pub at_rest: AtRest,
 }
 
@@ -26,7 +26,7 @@ impl Secrets {
     /// Returns the cipher for one purpose.
     ///
     /// # Errors
-    /// Fails if the key cannot be used.
+    /// Fails if the key is invalid.
     pub fn cipher(&self, purpose: &str) -> Result<Cipher, Error> {
         Cipher::new(&self.bytes(purpose))
     }

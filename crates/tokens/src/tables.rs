@@ -1,7 +1,7 @@
 //! The tables of this crate.
 
 use ateneu_schema::{
-    Table,
+    Table, Words,
     table::{internal, json, text, timestamp},
 };
 
@@ -10,33 +10,57 @@ pub fn tables() -> Vec<Table> {
     vec![signing_keys(), api_keys()]
 }
 
-/// Keys the accounts service signs with. Only the public halves are ever published.
+/// Purpose of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(crate) enum Purpose {
+    /// Signs access tokens and the keys of programs.
+    AccessToken,
+    /// Refresh tokens and signed links derive from it.
+    Secrets,
+}
+
+/// Algorithm of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(crate) enum KeyAlgorithm {
+    #[word("ES256")]
+    Es256,
+    #[word("HS256")]
+    Hs256,
+}
+
+/// Role of a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(crate) enum ProgramRole {
+    Anon,
+    ServiceRole,
+}
+
+/// Keys of the accounts service. Only public keys are published.
 fn signing_keys() -> Table {
     internal("signing_keys", "Keys that sign tokens.")
         .columns([
             // Key id, as in the token's header.
             text("kid").required(),
-            // `access_token` signs tokens and keys; `secrets` is what refresh tokens and signed links derive from.
-            text("purpose").required().one_of(&["access_token", "secrets"]),
-            text("algorithm").required().one_of(&["ES256", "HS256"]),
-            // PKCS#8 or secret bytes, base64; encrypted where an encryption key is configured.
+            text("purpose").required().words::<Purpose>(),
+            text("algorithm").required().words::<KeyAlgorithm>(),
+            // PKCS#8 or secret bytes in base64, encrypted if an encryption key is configured.
             text("private_key").required(),
-            // Public JWK as JSON; empty for a secret.
+            // Public JWK. Empty for a secret.
             json("public_jwk").or("{}"),
             timestamp("created_at").now(),
-            // Retired keys sign nothing but stay published until their tokens have expired.
+            // A retired key does not sign, but stays published until its tokens have expired.
             timestamp("retired_at"),
         ])
         .primary_key(["kid"])
-        // Two nodes starting on an empty database agree on one key.
+        // Two nodes that start on an empty database agree on one key.
         .unique_where(["purpose"], "retired_at IS NULL")
 }
 
-/// The long-lived keys programs present: made once per installation, so that printing them again prints the same.
+/// API keys of programs, created once per installation and stored so that they can be printed again.
 fn api_keys() -> Table {
     internal("api_keys", "Long-lived keys of programs.")
         .columns([
-            text("role").required().one_of(&["anon", "service_role"]),
+            text("role").required().words::<ProgramRole>(),
             text("token").required(),
             timestamp("created_at").now(),
         ])

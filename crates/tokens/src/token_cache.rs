@@ -1,4 +1,4 @@
-//! Reading access tokens: signature, time and role, with the verified ones remembered.
+//! Cache of verified access tokens: signature, time and role.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -8,18 +8,18 @@ use parking_lot::Mutex;
 
 use crate::{claims::Claims, keys::Keys};
 
-/// Verified tokens remembered at most.
+/// Maximum number of cached tokens.
 const MAX_TOKENS: usize = 10_000;
 
-/// Verified tokens, by digest: a token is checked once, then found.
+/// Verified tokens by digest, so that a token is verified once.
 #[derive(Default)]
 pub struct Verified(Mutex<HashMap<[u8; 32], Arc<Claims>>>);
 
 impl Verified {
-    /// Verifies a token, or finds that it was.
+    /// Verifies a token, or finds it in the cache.
     ///
     /// # Errors
-    /// Fails if the token is not valid now.
+    /// Fails if the token is invalid now.
     pub fn verify(
         &self,
         keys: &Keys,

@@ -10,7 +10,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TodosSection {
-    /// Token of the webhook; empty: the webhook takes nothing.
+    /// Token of the webhook. If empty, every call is refused.
     pub webhook_token: Secret,
     /// Days for which finished todos are kept.
     pub keep_days: u32,

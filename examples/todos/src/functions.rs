@@ -5,14 +5,14 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Number of the caller's todos.
+/// Numbers of the caller's todos.
 #[derive(Serialize, JsonSchema)]
 struct TodoCounts {
     open: i64,
     finished: i64,
 }
 
-/// Every server function of the subject.
+/// Returns the server functions of the subject.
 pub fn functions() -> Vec<Function<Db>> {
     vec![Function::new("count-todos", "contar as suas tarefas", count)]
 }

@@ -1,5 +1,5 @@
-//! `POST /webhooks/todos`: another program adds a todo. The webhook stores it as a task and answers; the worker writes the
-//! row.
+//! `POST /webhooks/todos`: another program adds a todo. The webhook stores it as a task and responds. The worker writes
+//! the row.
 
 use ateneu_base::{Clock, Secret, ids};
 use ateneu_db::{Db, Error};
@@ -12,24 +12,24 @@ use axum::{
 };
 use serde::Deserialize;
 
-/// Todos that wait to be written.
+/// Queue of todos to be written.
 pub const INBOX: Queue = Queue::new("todos-inbox").label("Tarefas recebidas");
 
-/// The largest request, in bytes.
+/// Maximum size of a request in bytes.
 const MAX_BYTES: usize = 16 * 1024;
 
-/// The webhook and the worker of its queue. Cloning is cheap.
+/// The webhook and the worker of its queue. Clones share them.
 #[derive(Clone)]
 pub struct Inbox {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The token that callers must send; empty: every call is refused.
+    /// Token that callers must send. If empty, every call is refused.
     pub token: Secret,
 }
 
-/// A todo as another program sends it. Sent again under the same id, a UUID, it is the same todo.
+/// A todo from another program, with a UUID as its id. A repeated id is the same todo.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sent {
@@ -38,7 +38,7 @@ struct Sent {
 }
 
 impl Inbox {
-    /// The address of the webhook.
+    /// Returns the route of the webhook.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/webhooks/todos", post(receive))
@@ -49,7 +49,7 @@ impl Inbox {
     fn accepts(&self, headers: &HeaderMap) -> bool {
         let given =
             headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        // Digests are compared, so that no letter of the token can be timed.
+        // Digests are compared, so that timing reveals no character of the token.
         !self.token.is_empty() && given.map(ids::digest) == Some(ids::digest(self.token.reveal()))
     }
 }
@@ -79,7 +79,7 @@ impl Handler for Inbox {
         let (tasks, now) = (tasks.to_vec(), self.clock.now());
         let written = self.db.write(move |tx| {
             for task in &tasks {
-                // The row has the task's id, so that a task that is handled twice is written once.
+                // The row has the task's id, so that a task handled twice is written once.
                 let row = [task.id.as_str().into(), task.payload.as_str().into(), now.into()];
                 let sql = "INSERT INTO todos (id, task, is_complete, created_at) VALUES ($1, $2, FALSE, $3)
                            ON CONFLICT (id) DO NOTHING";

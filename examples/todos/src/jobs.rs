@@ -1,4 +1,4 @@
-//! The scheduled job: removes todos that were finished long ago.
+//! The scheduled job: removes old finished todos.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use ateneu_jobs::{Error, Job, Schedule};
 pub const LABELS: &[(&str, &str)] =
     &[("remove_finished_todos", "Remover tarefas concluídas"), ("todo", "Guardar uma tarefa recebida")];
 
-/// The job, over the owner's number of days.
+/// Returns the job, with the owner's number of days.
 pub fn remove_finished(db: &Db, clock: &Clock, keep_days: u32) -> Job {
     let (db, clock) = (db.clone(), clock.clone());
     let kept = Duration::from_hours(24 * u64::from(keep_days));

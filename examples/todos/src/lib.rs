@@ -56,7 +56,7 @@ impl Subject for Todos {
     }
 }
 
-/// Visitors read, add and remove; people do all with their own rows.
+/// The table of todos. Visitors read, add and remove; people do all with their own rows.
 fn todos() -> Table {
     let visitor = || signed_in().negate();
     exposed("todos", "Things to do.")
@@ -75,7 +75,7 @@ fn todos() -> Table {
         .delete(visitor().or(owner("user_id")))
 }
 
-/// `get_req_trace_headers()`: the trace context that the request carries (W3C Trace Context and Baggage).
+/// Declares `get_req_trace_headers()`, which returns the request's trace context (W3C Trace Context and Baggage).
 fn trace_headers() -> Procedure {
     Procedure::reads::<Map<String, Value>>("get_req_trace_headers", [], anyone(), |_, call| {
         let header = |name: &str| {
@@ -87,7 +87,7 @@ fn trace_headers() -> Procedure {
     })
 }
 
-/// A private bucket that every role may use.
+/// Returns a private bucket that every role may use.
 fn test_bucket() -> Bucket {
     Bucket {
         id: "test-bucket",

@@ -1,4 +1,4 @@
-//! The server with the module: who may do what, the procedure and the bucket, over HTTP.
+//! The server with the module: rights, the procedure and the bucket, over HTTP.
 
 use anyhow::Result;
 use ateneu_app::App;
@@ -39,7 +39,7 @@ impl Server {
         self.request("GET", path, token).await.json().as_array().cloned().unwrap_or_default()
     }
 
-    /// The token of a person who has just signed in.
+    /// Returns the token of a newly signed-in person.
     async fn person(&self, email: &str) -> String {
         let account = json!({ "email": email, "password": "Ateneu-teste-2026", "email_confirm": true });
         let service = self.app.auth.api_keys().service_role;

@@ -3,8 +3,9 @@ import { postedLogin } from '@/features/accounts/sign-in/posted-login';
 import { contactForm } from '@/features/leads/contact/message';
 import { waitlistForm } from '@/features/leads/waitlist/waitlist-entry';
 import { outsideReportForm } from '@/features/moderation/outside/outside-report';
-import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
+import { confirmForm, leaveForm, stopPurposeForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
+import { preferencesForm } from '@/features/newsletter/preferences-form';
 import { periodForm, stopForm, stopRemindersForm } from '@/features/notices/link-forms';
 import { withQuery } from '@/lib/query-string';
 import { type PublicForm, RECEIPT_PARAMETER, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
@@ -19,9 +20,11 @@ const forms: Record<FormName, PublicForm> = {
   'lista-de-espera': waitlistForm,
   confirmar: confirmForm,
   sair: leaveForm,
+  preferencias: preferencesForm,
   frequencia: periodForm,
   'sair-dos-avisos': stopForm,
   'sair-dos-lembretes': stopRemindersForm,
+  'sair-dos-emails': stopPurposeForm,
   entrar: postedLogin,
 };
 

@@ -10,9 +10,11 @@ export type FormName =
   | 'lista-de-espera'
   | 'confirmar'
   | 'sair'
+  | 'preferencias'
   | 'frequencia'
   | 'sair-dos-avisos'
   | 'sair-dos-lembretes'
+  | 'sair-dos-emails'
   | 'entrar';
 
 export interface Page {
@@ -68,6 +70,8 @@ export const pages = {
     software: ['/software-gestao', { forms: ['lista-de-espera'] }],
     blog: ['/blog', { query: ['busca', 'categoria', 'pagina'] }],
     article: '/blog/:id',
+    letters: ['/cartas', { query: ['pagina'] }],
+    letter: '/cartas/:id',
     contents: ['/conteudos', { query: ['categoria', 'aviso'] }],
     contentArticles: ['/conteudos/artigos', { query: ['categoria', 'pagina'] }],
     contentVideos: ['/conteudos/videos', { query: ['pagina'] }],
@@ -85,10 +89,12 @@ export const pages = {
     terms: '/termos',
     newsletterConfirm: ['/newsletter/confirmar/:token', { forms: ['confirmar'], secret: true }],
     newsletterLeave: ['/newsletter/sair/:token', { forms: ['sair'], secret: true }],
-    // The server writes these two addresses into e-mails.
+    newsletterPreferences: ['/newsletter/preferencias/:token', { forms: ['preferencias'], secret: true }],
+    // The server writes these addresses into e-mails.
     noticeEmails: ['/avisos/:token', { forms: ['frequencia'], secret: true }],
     noticeEmailsStop: ['/avisos/sair/:token', { forms: ['sair-dos-avisos'], secret: true }],
     studyRemindersStop: ['/avisos/estudo/:token', { forms: ['sair-dos-lembretes'], secret: true }],
+    emailPurposeStop: ['/avisos/emails/:token', { forms: ['sair-dos-emails'], secret: true }],
     review: ['/previa/:token', { secret: true }],
     // The server prints this address on certificates.
     certificate: ['/certificados/:code', { secret: true }],
@@ -132,6 +138,8 @@ export const pages = {
     adminMembers: '/admin/membros',
     adminMember: '/admin/membros/:id',
     adminCharges: '/admin/cobrancas',
+    adminCampaigns: '/admin/cartas',
+    adminCampaign: '/admin/cartas/:number',
     adminMessages: '/admin/mensagens',
     adminWaitlist: '/admin/lista-de-espera',
     adminModeration: '/admin/moderacao',
@@ -194,10 +202,15 @@ export const paths = {
   blog: ({ search, category, page: number }: BlogFilters = {}) =>
     withQuery(plain.blog, { busca: search, categoria: category, ...pageQuery(number) }),
   article: withId(plain.article),
+  letter: withId(plain.letter),
+  /** Returns the address of a content's page for everybody: by its readable name, or by its id. */
+  content: ({ content_type, slug, id }: { content_type: string; slug: string | null; id: string }) =>
+    fillPath(content_type === 'letter' ? plain.letter : plain.article, { id: slug || id }),
   coursesOf: (category: string) => withQuery(plain.courses, { categoria: category }),
   course: withId(plain.course),
   /** The results of a search over the site. */
   searchFor: (words: string) => withQuery(plain.search, { q: words }),
+  newsletterPreferences: (token: string) => fillPath(plain.newsletterPreferences, { token }),
   noticeEmails: (token: string) => fillPath(plain.noticeEmails, { token }),
   /** `plan`: the id of the chosen one; `next`: the address to return to after signing in. */
   membersWelcomeWith: ({ plan, period, next }: { [Part in 'plan' | 'period' | 'next']?: string | undefined }) =>

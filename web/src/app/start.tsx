@@ -38,7 +38,7 @@ export async function start(root: HTMLElement) {
   // The page's own title replaces the shell's.
   if (isShell) document.querySelector('title')?.remove();
   const alive = new Promise<void>((onAlive) => {
-    if (isShell) createRoot(root).render(application(onAlive));
+    if (isShell) createRoot(root, { onRecoverableError: reportRetry }).render(application(onAlive));
     // As a transition React hydrates in slices of a few milliseconds, between which it responds to the visitor.
     else startTransition(() => void hydrateRoot(root, application(onAlive), { onRecoverableError: reportHydration }));
   });
@@ -57,4 +57,9 @@ async function landed() {
 
 function reportHydration(error: unknown) {
   console.error('the page differs from what the server rendered', error);
+}
+
+/** Reports why React rendered anew. Its own error names only that it did. */
+function reportRetry(error: unknown) {
+  console.error('the page was rendered anew', error instanceof Error ? (error.cause ?? error) : error);
 }

@@ -4,10 +4,12 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askAtOnce, getDataClient, type Row, type Selected, type User, unwrap } from '@/lib/backend';
+import type { Role } from '@/generated/database';
+import type { AccessReason } from '@/generated/functions';
+import { askAtOnce, getDataClient, type Selected, type User, unwrap } from '@/lib/backend';
 import { useSession } from './session';
 
-export type Role = Row<'user_roles'>['role'];
+export type { Role };
 
 const SUBSCRIPTION_COLUMNS = 'status,plan,period,current_period_end,cancel_at_period_end,access_until,access_reason';
 
@@ -20,7 +22,7 @@ export function grantsAccess({ access_until: until }: Pick<Subscription, 'access
 
 /** Access comes from a courtesy and not from a payment. */
 export const isCourtesy = ({ access_reason: reason }: Pick<Subscription, 'access_reason'>): boolean =>
-  reason === 'courtesy';
+  reason === ('courtesy' satisfies AccessReason);
 
 /** Returns `true` if the subscription was bought, so that the payment provider has something to manage. */
 export const isBought = ({ status }: Pick<Subscription, 'status'>): boolean => status !== 'courtesy';

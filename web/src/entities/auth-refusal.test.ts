@@ -3,19 +3,19 @@ import { authRefusal, isUnreachable, secondsToWait } from './auth-refusal';
 
 const problem = (fields: object) => Object.assign(new Error('x'), fields);
 
-describe('an error becomes a sentence', () => {
-  test('by its code', () => {
+describe('the sentence of an error', () => {
+  test('follows from its code', () => {
     expect(authRefusal(problem({ code: 'invalid_credentials', status: 400 }))).toBe('Email ou senha incorretos.');
   });
 
-  test('by the reasons of a weak password', () => {
+  test('names the reasons of a weak password', () => {
     const weak = (...reasons: string[]) => authRefusal(problem({ code: 'weak_password', reasons }));
     expect(weak('length', 'pwned')).toContain('curta');
     expect(weak('pwned')).toContain('fácil de adivinhar');
     expect(weak('characters')).toContain('fraca');
   });
 
-  test('by how the server failed to answer', () => {
+  test('tells an unreachable server from a broken one', () => {
     const gone = problem({ name: 'AuthRetryableFetchError', status: 0 });
     expect(isUnreachable(gone)).toBe(true);
     expect(authRefusal(gone)).toContain('não respondeu');
@@ -25,7 +25,7 @@ describe('an error becomes a sentence', () => {
     expect(authRefusal(problem({ status: 429 }))).toContain('Aguarde');
   });
 
-  test('and is never empty', () => {
+  test('is never empty', () => {
     for (const error of [undefined, null, 'x', {}, new Error('Failed to fetch'), problem({ code: 'nunca_visto' })]) {
       expect(authRefusal(error)).toMatch(/\.$/);
     }

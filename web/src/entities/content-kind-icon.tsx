@@ -1,4 +1,4 @@
-import { Clapperboard, FileDown, FileText, Link, type LucideIcon, Mic } from 'lucide-react';
+import { Clapperboard, FileDown, FileText, Link, type LucideIcon, Mail, Mic } from 'lucide-react';
 import type { ContentType } from './content-kind';
 
 /** The icon of each content type, for badges and choices. */
@@ -8,4 +8,5 @@ export const CONTENT_KIND_ICONS: Record<ContentType, LucideIcon> = {
   audio: Mic,
   pdf: FileDown,
   link: Link,
+  letter: Mail,
 };

@@ -14,6 +14,7 @@ export const CONTENT_KINDS: Record<ContentType, { label: string; glyph: GlyphNam
   audio: { label: 'Podcast', glyph: 'wave' },
   pdf: { label: 'PDF', glyph: 'bar' },
   link: { label: 'Link', glyph: 'pin' },
+  letter: { label: 'Carta', glyph: 'half' },
 };
 
 /** Reading time of a content without one. */

@@ -1,6 +1,6 @@
 // Written by `cargo xtask gen` from crates/content. Do not edit.
 
-/** Every file by its name: `content/<name>.toml`, served as `/content/<name>.json`. */
+/** All files by name: `content/<name>.toml`, served as `/content/<name>.json`. */
 export interface ContentFiles {
   /** content/about.toml */
   about: AboutContent;
@@ -38,13 +38,13 @@ export interface ContentFiles {
 
 /** content/about.toml */
 export interface AboutContent {
-  /** True while positions and institutions are the ones the file came with: the page then says so. */
+  /** True while positions and institutions are sample text, which the page then says. */
   sample: boolean;
   /** The sentence under the name. */
   lede: string;
   /**
-   * Address of the portrait: a file of this site (`/storage/v1/object/public/…`) or an https URL. A drawing takes its
-   * place if there is none.
+   * Address of the portrait: a file of this site (`/storage/v1/object/public/…`) or an https URL. Without one a
+   * drawing is shown.
    */
   portrait?: string;
   /** Link of each role in the timeline. */
@@ -67,7 +67,7 @@ export interface AboutContent {
   closing: Closing;
 }
 
-/** A short heading and what it stands for: 'Onde', 'Rio de Janeiro'. */
+/** A short heading and its text: 'Onde', 'Rio de Janeiro'. */
 export interface Fact {
   /** Subject of the fact. */
   term: string;
@@ -95,7 +95,7 @@ export interface Point {
 export interface Role {
   /** The year it began. */
   year: string;
-  /** Time for which it lasted: 'a 2022', 'até hoje'. */
+  /** Duration of the role: 'a 2022', 'até hoje'. */
   until: string;
   /** The position. */
   position: string;
@@ -114,7 +114,7 @@ export type RoleIcon = 'building' | 'chart' | 'factory' | 'store' | 'handshake' 
 
 /** One entry of the education. */
 export interface Education {
-  /** Kind of the degree. */
+  /** Kind of degree. */
   type: EducationType;
   /** Field of study. */
   degree: string;
@@ -140,7 +140,7 @@ export interface Certification {
   institution: string;
   /** Year or years in which it was earned. */
   period: string;
-  /** The code it can be checked by. */
+  /** Code by which the certification can be checked. */
   credential_code?: string;
   /** Skills acquired. */
   skills?: string[];
@@ -150,7 +150,7 @@ export interface Certification {
 
 export type CertificationCategory = 'business' | 'sales' | 'leadership' | 'coaching';
 
-/** One area the owner knows. */
+/** One area of the owner's expertise. */
 export interface Expertise {
   /** The drawing. */
   field: ExpertiseField;
@@ -165,13 +165,13 @@ export type ExpertiseField = 'converge' | 'horizon' | 'rise' | 'weave' | 'pairs'
 
 /** The end of the page. */
 export interface Closing {
-  /** The last word. */
+  /** Closing quotation. */
   quote: string;
 }
 
 /** content/coaching.toml */
 export interface CoachingContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -201,7 +201,7 @@ export interface CoachingContent {
 export interface Points {
   /** The heading. */
   title: string;
-  /** The points. Six fill the page's rows evenly. */
+  /** The points. Six fill the page's rows. */
   items: Point[];
 }
 
@@ -215,7 +215,7 @@ export interface CoachingMethod {
   steps: Step[];
 }
 
-/** A step of a method, and when it happens. */
+/** A step of a method, with its time. */
 export interface Step {
   /** The step. */
   title: string;
@@ -279,13 +279,13 @@ export interface CoachingCall {
   title: string;
   /** A few sentences. */
   text: string;
-  /** The words of the button. */
+  /** Text of the button. */
   button: string;
 }
 
 /** content/contact.toml. The channels come from site.toml. */
 export interface ContactContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -299,7 +299,7 @@ export interface ContactContent {
 
 /** content/contents.toml */
 export interface ContentsContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -307,13 +307,13 @@ export interface ContentsContent {
   lede: string;
   /** Description for search engines. */
   description: string;
-  /** The list of what the owner recommends. */
+  /** The list of the owner's recommendations. */
   featured: Point;
-  /** The way to the page about the method. */
+  /** The link to the page about the method. */
   methodology: MethodologyLink;
   /** The call at the end. */
   call: ContentsCall;
-  /** Shown where somebody picks a content for members only. */
+  /** Offer to visitors who select a content for members. */
   offer: ContentsOffer;
   /** The page of each type. */
   lists: ContentLists;
@@ -321,13 +321,13 @@ export interface ContentsContent {
   podcast_apps: PodcastApp[];
 }
 
-/** The way to the page about the method. */
+/** The link to the page about the method. */
 export interface MethodologyLink {
   /** Name of the method. */
   title: string;
   /** Description of the method, in a sentence. */
   text: string;
-  /** The words of the link. */
+  /** Text of the link. */
   link: string;
 }
 
@@ -337,13 +337,13 @@ export interface ContentsCall {
   title: string;
   /** A few sentences. */
   text: string;
-  /** The words of the button that opens the chat. */
+  /** Text of the button that opens the chat. */
   button: string;
-  /** The words of the link to the contact form. */
+  /** Text of the link to the contact form. */
   other: string;
 }
 
-/** The offer to those who pick a content for members only. */
+/** The offer to visitors who select a content for members. */
 export interface ContentsOffer {
   /** The heading. */
   title: string;
@@ -355,7 +355,7 @@ export interface ContentsOffer {
   notice: string;
 }
 
-/** The page of each type that the hub counts and lists. */
+/** The page of each type that the hub lists. */
 export interface ContentLists {
   /** /conteudos/artigos */
   article: ContentList;
@@ -367,6 +367,8 @@ export interface ContentLists {
   pdf: ContentList;
   /** /conteudos/links */
   link: ContentList;
+  /** /cartas */
+  letter: ContentList;
 }
 
 /** The page of one type. */
@@ -393,7 +395,7 @@ export interface PodcastApp {
 export interface DiagnosisContent {
   /** Introduction before the first question. */
   lede: string;
-  /** The five answers, from the least to the most. */
+  /** The five answers, in ascending order. */
   answers: string[];
   /** Competences that are measured. */
   competences: Competence[];
@@ -401,13 +403,13 @@ export interface DiagnosisContent {
 
 /** One competence, with its questions. */
 export interface Competence {
-  /** Names it in stored results: never changed, never used for another. */
+  /** Id of the competence in stored results. Must never be changed or reused. */
   id: string;
   /** Name of the competence. */
   title: string;
   /** Description of the competence. */
   text: string;
-  /** Courses with one of these tags are recommended where the score is low. */
+  /** Tags of the courses that are recommended for a low score. */
   tags: string[];
   /** Statements that the member agrees or disagrees with. */
   questions: DiagnosisQuestion[];
@@ -421,13 +423,13 @@ export interface DiagnosisQuestion {
 
 /** content/home.toml */
 export interface HomeContent {
-  /** True while these are the words and figures the file came with. */
+  /** True while the texts and figures are the sample. */
   sample: boolean;
   /** The top of the page. */
   hero: HomeHero;
   /** The strip of figures. */
   stats: Stat[];
-  /** The first one carries the drawing. */
+  /** Cards. The first one has the drawing. */
   values: ValueCard[];
   /** The call to schedule. */
   call: HomeCall;
@@ -443,11 +445,11 @@ export interface HomeHero {
 
 /** One figure of the strip: `+70`, `15+`. */
 export interface Stat {
-  /** A sign in front, or nothing. */
+  /** Sign before the number, or nothing. */
   before: string;
   /** The number. */
   value: string;
-  /** A sign behind, or nothing. */
+  /** Sign after the number, or nothing. */
   after: string;
   /** Label of the figure. */
   label: string;
@@ -459,7 +461,7 @@ export interface ValueCard {
   title: string;
   /** A few sentences. */
   text: string;
-  /** The words of its link. */
+  /** Text of its link. */
   link: string;
   /** Page that the card links to. */
   page: ValuePage;
@@ -478,7 +480,7 @@ export interface HomeCall {
 
 /** content/membership.toml */
 export interface MembershipContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -510,7 +512,7 @@ export interface MembershipFigures {
 export interface MembershipFigure {
   /** The number. */
   value: string;
-  /** The sign behind it, or nothing. */
+  /** The sign after the number, or nothing. */
   mark: string;
   /** Label of the figure. */
   label: string;
@@ -520,9 +522,9 @@ export interface MembershipFigure {
 export interface MembershipFeatures {
   /** The heading. */
   title: string;
-  /** Four cards; the first one carries the conversation. */
+  /** Four cards. The first one shows the conversation. */
   items: MembershipFeature[];
-  /** Sample conversation of the community. The first card has only text if it is missing. */
+  /** Sample conversation of the community. Without one the first card has only text. */
   preview?: MembershipPreview;
 }
 
@@ -532,7 +534,7 @@ export interface MembershipFeature {
   title: string;
   /** Description of the feature. */
   text: string;
-  /** The entitlement it stands for. */
+  /** Entitlement that the card is about. */
   right?: Entitlement;
   /** Plans that sell the entitlement. `None` if the card names no entitlement. */
   sold?: Sold;
@@ -541,19 +543,24 @@ export interface MembershipFeature {
 /** Entitlement of a plan. Rules require these names, and rows carry them. */
 export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
-/** Plans that sell an entitlement, and whether it exists yet. */
+/** Plans that sell an entitlement, and its availability. */
 export interface Sold {
   /** Name of the simplest plan that includes it. `None` if no plan does. */
   plan?: string;
-  /** True where every plan includes it. */
+  /** True if every plan includes it. */
   everywhere: boolean;
-  /** True where it does not exist yet. */
+  /** True if it does not exist yet. */
   soon: boolean;
+  /** Interval of its deliveries, if it is a recurring benefit. */
+  every?: Interval;
 }
+
+/** Interval of a recurring benefit. */
+export type Interval = 'week' | 'month';
 
 /** A sample conversation of the community. */
 export interface MembershipPreview {
-  /** The channel it is held in. */
+  /** Channel of the conversation. */
   channel: string;
   /** Note that the conversation is a sample. */
   note: string;
@@ -583,13 +590,13 @@ export interface MembershipExclusive {
 
 /** A kind of exclusive content. */
 export interface ExclusiveCard {
-  /** Chooses the drawing. */
+  /** Drawing of the card. */
   type: ExclusiveType;
   /** The heading. */
   title: string;
   /** Description of the content. */
   text: string;
-  /** The entitlement it stands for. */
+  /** Entitlement that the card is about. */
   right?: Entitlement;
   /** Plans that sell the entitlement. `None` if the card names no entitlement. */
   sold?: Sold;
@@ -604,13 +611,13 @@ export interface Call {
   title: string;
   /** A few sentences. */
   text: string;
-  /** The words of the button. */
+  /** Text of the button. */
   button: string;
 }
 
 /** content/mentoring.toml */
 export interface MentoringContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -656,7 +663,7 @@ export interface MentoringProfile {
 
 /** content/methodology.toml */
 export interface MethodologyContent {
-  /** True while these are the words and figures the file came with. */
+  /** True while the texts and figures are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -688,7 +695,7 @@ export interface MethodologyPillar {
   title: string;
   /** Description of the pillar. */
   text: string;
-  /** Product of the pillar once it is in place. */
+  /** Result of the pillar. */
   product: string;
 }
 
@@ -722,7 +729,7 @@ export interface MethodologyExperience {
 
 /** content/plans.toml */
 export interface PlansContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -732,7 +739,7 @@ export interface PlansContent {
   description: string;
   /** Text under the plans, on every page that shows them. */
   note: string;
-  /** Accepted means of payment; `{formas_de_pagamento}` in an answer stands for them. */
+  /** Accepted means of payment. `{formas_de_pagamento}` in an answer stands for them. */
   payment_methods: PaymentMethod[];
   /** All four, from the simplest to the most complete. */
   plans: Plan[];
@@ -743,18 +750,18 @@ export interface PlansContent {
   /** The money-back guarantee. */
   guarantee: Guarantee;
   /**
-   * Questions and answers. `{formas_de_pagamento}` in an answer stands for the means of payment, `{acesso_aos_cursos}`
-   * for where the courses of this installation are.
+   * Questions and answers. `{formas_de_pagamento}` in an answer stands for the means of payment, and
+   * `{acesso_aos_cursos}` for the place of this installation's courses.
    */
   questions: Question[];
-  /** Answers 'Recebo nota fiscal?'. The question is asked only where this answer stands. */
+  /** Answer to 'Recebo nota fiscal?'. Without it the question is not shown. */
   invoice_answer?: string;
 }
 
 /** A means of payment. */
 export type PaymentMethod = 'card' | 'boleto' | 'pix';
 
-/** A plan, sold by the month unless its price is words, and by the year where it has such a price. */
+/** A plan, sold monthly if its price is a number, and yearly if it has a yearly price. */
 export interface Plan {
   /** Identifier of the plan. */
   id: PlanId;
@@ -762,44 +769,46 @@ export interface Plan {
   name: string;
   /** Price as shown: 'R$ 47', or 'Sob consulta'. */
   price: string;
-  /** Beside a price in figures. */
+  /** Text beside a price in figures. */
   period?: string;
-  /** The price of a year: 'R$ 470'. Only beside a price of the month in figures. */
+  /** Yearly price: 'R$ 470'. Needs a monthly price in figures. */
   yearly?: string;
   /** Description of the plan's audience. */
   description: string;
-  /** The one that stands out. */
+  /** True for the highlighted plan. */
   popular: boolean;
-  /** The mark beside the name. */
+  /** Badge beside the name. */
   badge?: string;
-  /** The words of its button. */
+  /** Text of its button. */
   button: string;
-  /** Opens the list of features. */
+  /** Introduction to the list of features. */
   includes?: string;
   /** Features of the plan. */
   features: PlanFeature[];
 }
 
-/** The plans there are. Payments know them by these names. */
+/** The plans, by the names that payments use. */
 export type PlanId = 'update' | 'scale' | 'professional' | 'enterprise';
 
 /** A feature of a plan. */
 export interface PlanFeature {
   /** Description of the feature. */
   text: string;
-  /** The entitlement it stands for. A plan has those of the plans before it, too. */
+  /** Entitlement that the feature stands for. A plan includes those of the plans before it. */
   right?: Entitlement;
-  /** True where it is arranged in a conversation, by a contract of its own. Only in a plan whose price is words. */
+  /** True if it is agreed on by a separate contract. Needs a plan without a price in figures. */
   agreed?: boolean;
-  /** True where it does not exist yet. Pages get what is so, whatever the file says. */
+  /** True if it does not exist yet. Pages get the computed value instead. */
   soon?: boolean;
+  /** Interval of the deliveries of a recurring benefit. */
+  every?: Interval;
 }
 
 /** Comparison of the plans, as a table. */
 export interface PlanComparison {
   /** The heading. */
   title: string;
-  /** The rows of the table. Pages get one more for each entitlement of a plan that none of them names. */
+  /** Rows of the table. Pages get another one for each entitlement of a plan that no row names. */
   rows: PlanComparisonRow[];
 }
 
@@ -807,30 +816,30 @@ export interface PlanComparison {
 export interface PlanComparisonRow {
   /** Name of the compared feature. */
   feature: string;
-  /** The entitlements it stands for. */
+  /** Entitlements that the row stands for. */
   rights: Entitlement[];
-  /** One for each plan, in their order. */
+  /** Inclusion in each plan, in the order of the plans. */
   plans: Inclusion[];
 }
 
 /** Inclusion of a comparison row's entitlements in a plan. */
-export type Inclusion = 'included' | 'soon' | 'no';
+export type Inclusion = 'included' | 'each_week' | 'each_month' | 'soon' | 'no';
 
-/** An entitlement that a plan loses: its members have it until their first renewal from that day on. */
+/** An entitlement that a plan loses: its members have it until their first renewal on or after a day. */
 export interface Withdrawal {
-  /** The plan that loses it. */
+  /** The plan that loses the entitlement. */
   plan: PlanId;
   /** Entitlement that is lost. */
   right: Entitlement;
-  /** First day of the withdrawal; at least 30 days ahead when it is first written. */
+  /** First day of the withdrawal, at least 30 days ahead when it is added. */
   from: string;
-  /** True if the site writes to the members, instead of the owner. */
+  /** True if the site informs the members instead of the owner. */
   tell: boolean;
 }
 
 /** The money-back guarantee. */
 export interface Guarantee {
-  /** Time for which it lasts. */
+  /** Duration of the guarantee in days. */
   days: number;
   /** The heading. */
   title: string;
@@ -840,13 +849,13 @@ export interface Guarantee {
 
 /** content/privacy.toml and content/terms.toml */
 export interface LegalContent {
-  /** True until the owner has had the text read by a lawyer. */
+  /** True until a lawyer has reviewed the text. */
   sample: boolean;
   /** The heading. */
   title: string;
   /** Description for search engines, also shown under the title. */
   description: string;
-  /** The day the text last changed, as `2026-11-21`. */
+  /** Day of the last change, as `2026-11-21`. */
   updated: string;
   /** The text. */
   sections: LegalSection[];
@@ -866,9 +875,9 @@ export interface LegalSection {
 
 /** content/site.toml: part of every page. */
 export interface SiteContent {
-  /** The owner's name, as the site shows it. */
+  /** The owner's name as shown on the site. */
   name: string;
-  /** True where the person and the companies are invented: every page then says so. */
+  /** True if person and companies are invented, which every page then says. */
   demonstration?: boolean;
   /** One to three letters for the small mark. */
   monogram: string;
@@ -888,7 +897,7 @@ export interface SiteContent {
   business: Business;
   /** Opening texts of the chat, by subject. */
   chat: ChatTexts;
-  /** True where this installation sells courses on an external platform, too. */
+  /** True if this installation also sells courses on an external platform. */
   course_platform: boolean;
 }
 
@@ -906,7 +915,7 @@ export interface SiteLinks {
   scheduling: string;
   /** Address for visitors' messages and for the site's own notices. */
   email: string;
-  /** Country and area code and number, digits only. */
+  /** WhatsApp number: country code, area code and number, digits only. */
   whatsapp: string;
 }
 
@@ -951,7 +960,7 @@ export interface ChatTexts {
 
 /** content/software.toml */
 export interface SoftwareContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -959,7 +968,7 @@ export interface SoftwareContent {
   lede: string;
   /** Description for search engines. */
   description: string;
-  /** The words of the button that opens the chat. */
+  /** Text of the button that opens the chat. */
   button: string;
   /** Note that explains the button's effect. */
   note: string;
@@ -981,7 +990,7 @@ export interface SoftwareContent {
 export interface SoftwareModules {
   /** The heading. */
   title: string;
-  /** All four. */
+  /** The four modules. */
   items: SoftwareModule[];
 }
 
@@ -995,7 +1004,7 @@ export interface SoftwareModule {
   text: string;
 }
 
-/** The drawings a module of the software may have. */
+/** Drawings of the modules. */
 export type ModuleScreen = 'finance' | 'sales' | 'operations' | 'people';
 
 /** A large numeral with its unit, over a list. */
@@ -1012,7 +1021,7 @@ export interface Figure {
 
 /** content/solutions.toml */
 export interface SolutionsContent {
-  /** True while these are the words the file came with. */
+  /** True while the texts are the sample. */
   sample: boolean;
   /** The heading. */
   title: string;
@@ -1024,7 +1033,7 @@ export interface SolutionsContent {
   guide: OfferingGuide;
 }
 
-/** One of the four, in short. */
+/** Summary of a service. */
 export interface Offer {
   /** Service that the entry presents. */
   page: Offering;
@@ -1034,7 +1043,7 @@ export interface Offer {
   text: string;
   /** Format of the service. */
   format: string;
-  /** The words of its link. */
+  /** Text of its link. */
   link: string;
 }
 
@@ -1049,7 +1058,7 @@ export interface OfferingGuide {
   situations: Situation[];
 }
 
-/** A situation, and the way of working that serves it. */
+/** A situation, and the service that fits it. */
 export interface Situation {
   /** The situation. */
   text: string;
@@ -1059,13 +1068,13 @@ export interface Situation {
 
 /** content/testimonials.toml */
 export interface TestimonialsContent {
-  /** True while the owner has not yet put real ones in: each then says so. */
+  /** True while the testimonials are samples, which each then says. */
   sample: boolean;
-  /** The sixteen of the carousel. */
+  /** The sixteen testimonials of the carousel. */
   testimonials: Testimonial[];
 }
 
-/** One of the carousel. */
+/** A testimonial of the carousel. */
 export interface Testimonial {
   /** Unique id of the testimonial. */
   id: string;

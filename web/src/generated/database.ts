@@ -8,8 +8,10 @@ export type CaseKind = 'post' | 'comment' | 'profile' | 'outside';
 export type CaseOrigin = 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
 export type CaseStatus = 'open' | 'decided';
 export type CertificateKind = 'course' | 'programme';
+export type Closing = 'refunded' | 'disputed' | 'unpaid';
 export type CompanySize = 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200';
-export type ContentType = 'article' | 'video' | 'audio' | 'pdf' | 'link';
+export type ConsentMethod = 'sign_up' | 'settings';
+export type ContentType = 'article' | 'video' | 'audio' | 'pdf' | 'link' | 'letter';
 export type CourseAccessSource = 'manual' | 'hotmart';
 export type CourseLevel = 'Iniciante' | 'Intermediário' | 'Avançado';
 export type EmailPeriod = '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
@@ -18,18 +20,23 @@ export type ExperienceLevel = 'iniciante' | 'intermediario' | 'avancado' | 'expe
 export type FinishedBy = 'played' | 'read' | 'quiz' | 'button';
 export type HiddenBecause = 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff';
 export type JobStatus = 'running' | 'success' | 'error';
+export type LegalText = 'terms' | 'privacy';
 export type LessonKind = 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
 export type MessageState = 'new' | 'answered' | 'archived';
 export type MessageSubject = 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
 export type NoticeKind = 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
 export type NoticeLevel = 'acompanhar' | 'seguir' | 'normal' | 'silenciar';
 export type NoticeReason = 'author' | 'post' | 'channel';
+export type PaidPlan = 'update' | 'scale' | 'professional';
+export type PlanPeriod = 'month' | 'year';
 export type PointReason = 'lesson' | 'quiz' | 'course' | 'answer';
 export type QuestionKind = 'single' | 'multiple' | 'boolean' | 'text';
 export type ReportOutcome = 'upheld' | 'dismissed';
 export type ReportReason = 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
 export type ReviewState = 'waiting' | 'returned';
 export type RevisionKind = 'publish' | 'restore' | 'edit';
+export type Role = 'admin' | 'moderator' | 'editor' | 'publisher';
+export type SubscriberStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
 export type SummaryPeriod = 'dia' | 'semana' | 'mes' | 'nunca';
 export type Visibility = 'membros' | 'moderacao' | 'ninguem';
 
@@ -71,19 +78,19 @@ export type Database = {
         Row: {
           id: string;
           user_id: string;
-          role: 'admin' | 'moderator' | 'editor' | 'publisher';
+          role: Role;
           created_at: string;
         };
         Insert: {
           id?: string;
           user_id: string;
-          role: 'admin' | 'moderator' | 'editor' | 'publisher';
+          role: Role;
           created_at?: string;
         };
         Update: {
           id?: string;
           user_id?: string;
-          role?: 'admin' | 'moderator' | 'editor' | 'publisher';
+          role?: Role;
           created_at?: string;
         };
         Relationships: [
@@ -93,26 +100,26 @@ export type Database = {
         Row: {
           id: string;
           user_id: string;
-          document: 'terms' | 'privacy';
+          document: LegalText;
           version: string;
           accepted_at: string;
-          method: 'sign_up' | 'settings';
+          method: ConsentMethod;
         };
         Insert: {
           id?: string;
           user_id?: string;
-          document: 'terms' | 'privacy';
+          document: LegalText;
           version: string;
           accepted_at?: string;
-          method?: 'sign_up' | 'settings';
+          method?: ConsentMethod;
         };
         Update: {
           id?: string;
           user_id?: string;
-          document?: 'terms' | 'privacy';
+          document?: LegalText;
           version?: string;
           accepted_at?: string;
-          method?: 'sign_up' | 'settings';
+          method?: ConsentMethod;
         };
         Relationships: [
         ];
@@ -296,15 +303,15 @@ export type Database = {
           user_id: string | null;
           email: string;
           subscribed: boolean;
-          plan: 'update' | 'scale' | 'professional' | null;
-          period: 'month' | 'year' | null;
-          status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
+          plan: PaidPlan | null;
+          period: PlanPeriod | null;
+          status: SubscriberStatus;
           current_period_end: string | null;
           cancel_at_period_end: boolean;
           customer_id: string | null;
           subscription_id: string | null;
           past_due_since: string | null;
-          closed_because: 'refunded' | 'disputed' | 'unpaid' | null;
+          closed_because: Closing | null;
           courtesy_until: string | null;
           access_until: string | null;
           access_reason: string | null;
@@ -316,15 +323,15 @@ export type Database = {
           user_id?: string | null;
           email: string;
           subscribed?: boolean;
-          plan?: 'update' | 'scale' | 'professional' | null;
-          period?: 'month' | 'year' | null;
-          status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
+          plan?: PaidPlan | null;
+          period?: PlanPeriod | null;
+          status: SubscriberStatus;
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           customer_id?: string | null;
           subscription_id?: string | null;
           past_due_since?: string | null;
-          closed_because?: 'refunded' | 'disputed' | 'unpaid' | null;
+          closed_because?: Closing | null;
           courtesy_until?: string | null;
           access_until?: string | null;
           access_reason?: string | null;
@@ -336,15 +343,15 @@ export type Database = {
           user_id?: string | null;
           email?: string;
           subscribed?: boolean;
-          plan?: 'update' | 'scale' | 'professional' | null;
-          period?: 'month' | 'year' | null;
-          status?: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid' | 'paused' | 'courtesy' | 'unknown';
+          plan?: PaidPlan | null;
+          period?: PlanPeriod | null;
+          status?: SubscriberStatus;
           current_period_end?: string | null;
           cancel_at_period_end?: boolean;
           customer_id?: string | null;
           subscription_id?: string | null;
           past_due_since?: string | null;
-          closed_because?: 'refunded' | 'disputed' | 'unpaid' | null;
+          closed_because?: Closing | null;
           courtesy_until?: string | null;
           access_until?: string | null;
           access_reason?: string | null;
@@ -361,7 +368,7 @@ export type Database = {
           subscription_id: string | null;
           price_id: string | null;
           plan: string | null;
-          period: 'month' | 'year' | null;
+          period: PlanPeriod | null;
           number: string | null;
           tax_id: string | null;
           status: string;
@@ -384,7 +391,7 @@ export type Database = {
           subscription_id?: string | null;
           price_id?: string | null;
           plan?: string | null;
-          period?: 'month' | 'year' | null;
+          period?: PlanPeriod | null;
           number?: string | null;
           tax_id?: string | null;
           status: string;
@@ -407,7 +414,7 @@ export type Database = {
           subscription_id?: string | null;
           price_id?: string | null;
           plan?: string | null;
-          period?: 'month' | 'year' | null;
+          period?: PlanPeriod | null;
           number?: string | null;
           tax_id?: string | null;
           status?: string;
@@ -514,6 +521,8 @@ export type Database = {
           author_id: string | null;
           read_time: string | null;
           counted_read_time: string | null;
+          has_member_part: boolean;
+          open_body: string | null;
           thumbnail_url: string | null;
           external_link: string | null;
           file_url: string | null;
@@ -526,6 +535,7 @@ export type Database = {
           slug: string | null;
           seo_title: string | null;
           seo_description: string | null;
+          preheader: string | null;
         };
         Insert: {
           id?: string;
@@ -545,6 +555,8 @@ export type Database = {
           author_id?: string | null;
           read_time?: string | null;
           counted_read_time?: string | null;
+          has_member_part?: boolean;
+          open_body?: string | null;
           thumbnail_url?: string | null;
           external_link?: string | null;
           file_url?: string | null;
@@ -557,6 +569,7 @@ export type Database = {
           slug?: string | null;
           seo_title?: string | null;
           seo_description?: string | null;
+          preheader?: string | null;
         };
         Update: {
           id?: string;
@@ -576,6 +589,8 @@ export type Database = {
           author_id?: string | null;
           read_time?: string | null;
           counted_read_time?: string | null;
+          has_member_part?: boolean;
+          open_body?: string | null;
           thumbnail_url?: string | null;
           external_link?: string | null;
           file_url?: string | null;
@@ -588,6 +603,7 @@ export type Database = {
           slug?: string | null;
           seo_title?: string | null;
           seo_description?: string | null;
+          preheader?: string | null;
         };
         Relationships: [
           { foreignKeyName: 'contents_category_id_fkey'; columns: ['category_id']; isOneToOne: false; referencedRelation: 'categories'; referencedColumns: ['id'] },
@@ -804,8 +820,11 @@ export type Database = {
           created_at: string;
           updated_at: string;
           confirmed_at: string | null;
+          consented_at: string | null;
+          consent_source: string | null;
           unsubscribed_at: string | null;
           notified_at: string | null;
+          tags: string[];
         };
         Insert: {
           id?: string;
@@ -814,8 +833,11 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           confirmed_at?: string | null;
+          consented_at?: string | null;
+          consent_source?: string | null;
           unsubscribed_at?: string | null;
           notified_at?: string | null;
+          tags?: string[];
         };
         Update: {
           id?: string;
@@ -824,8 +846,11 @@ export type Database = {
           created_at?: string;
           updated_at?: string;
           confirmed_at?: string | null;
+          consented_at?: string | null;
+          consent_source?: string | null;
           unsubscribed_at?: string | null;
           notified_at?: string | null;
+          tags?: string[];
         };
         Relationships: [
         ];
@@ -2502,10 +2527,10 @@ export type Database = {
       held_entitlements: { Args: Record<never, never>; Returns: ('articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access')[] };
       save_content_draft: { Args: { content_id: string; fields: Json; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null; counted_read_time: string | null } };
       restore_content_revision: { Args: { revision_id: string; version: number; content_version: number }; Returns: { version: number; content_version: number; saved_at: string | null; clash: boolean; fields: unknown; author_id: string | null; counted_read_time: string | null } };
-      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link'; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; visible_from: string | null; trashed_at: string | null; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean; review: 'waiting' | 'returned' | null })[]; total: number; per_page: number } };
-      search_contents: { Args: { search: string }; Returns: ({ id: string; slug: string | null; title: string; content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link'; category: string | null; created_at: string; published_at: string | null; is_member_only: boolean; excerpt: string })[] };
-      preview_content: { Args: { content_id: string }; Returns: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; published_at: string | null; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
-      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; published_at: string | null; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; tags: string[]; body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
+      panel_contents: { Args: { search?: string; content_type?: string; category_id?: string; state?: string; audience?: string; sort?: string; page?: number }; Returns: { contents: ({ id: string; slug: string | null; title: string; content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link' | 'letter'; category: string | null; category_id: string | null; is_published: boolean; is_featured: boolean; is_member_only: boolean; created_at: string; updated_at: string; published_at: string | null; publish_at: string | null; unpublish_at: string | null; visible_from: string | null; trashed_at: string | null; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; tags: string[]; version: number; has_draft: boolean; review: 'waiting' | 'returned' | null })[]; total: number; per_page: number } };
+      search_contents: { Args: { search: string }; Returns: ({ id: string; slug: string | null; title: string; content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link' | 'letter'; category: string | null; created_at: string; published_at: string | null; is_member_only: boolean; excerpt: string })[] };
+      preview_content: { Args: { content_id: string }; Returns: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; published_at: string | null; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; tags: string[]; body: string | null; open_body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null };
+      reviewed_content: { Args: { token: string }; Returns: { content: { id: string; slug: string | null; title: string; description: string | null; content_type: string; category: string | null; category_id: string | null; created_at: string; published_at: string | null; updated_at: string; read_time: string | null; counted_read_time: string | null; thumbnail_url: string | null; is_member_only: boolean; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; tags: string[]; body: string | null; open_body: string | null; seo_title: string | null; seo_description: string | null; external_link: string | null; file_url: string | null; is_published: boolean; has_draft: boolean } | null; has_file: boolean; expires_at: string | null } };
       create_review_link: { Args: { content_id: string }; Returns: { token: string; expires_at: string } };
       article_address: { Args: { slug: string }; Returns: string | null };
       order_categories: { Args: { ids: Json }; Returns: undefined };
@@ -2516,6 +2541,9 @@ export type Database = {
       writer_names: { Args: { ids: Json }; Returns: Record<string, string> };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
+      email_preferences: { Args: { token: string }; Returns: { address: string; is_test: boolean; suppressed_at: string | null; kinds: ({ kind: 'open' | 'premium'; follows: boolean; since: string | null; source: string | null; plan: string | null })[] } | null };
+      choose_emails: { Args: { token: string; choices: Json }; Returns: boolean };
+      import_subscribers: { Args: { file: Json; apply: boolean }; Returns: { applied: boolean; rows: number; added: number; known: number; suppressed: number; unsubscribed: number; invalid: number; faults: ({ line: number; email: string; problem: 'address' | 'no_date' | 'date' | 'no_source' | 'source' | 'tags' | 'repeated' })[] } };
       restore_community_post: { Args: { id: string }; Returns: boolean };
       restore_community_comment: { Args: { id: string }; Returns: boolean };
       mark_channel_read: { Args: { channel_id: string; read_at: string }; Returns: undefined };

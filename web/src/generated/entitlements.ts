@@ -31,4 +31,5 @@ export const typeEntitlements = {
   audio: 'podcasts',
   pdf: 'downloads',
   link: 'updates',
+  letter: 'premium_newsletter',
 } as const satisfies Record<string, Entitlement>;

@@ -1,6 +1,6 @@
 // Written by `cargo xtask gen` from the declared server functions. Do not edit.
 
-import type { Entitlement, JobStatus, MessageState } from './database';
+import type { Entitlement, JobStatus, MessageState, PaidPlan, PlanPeriod, Role, SubscriberStatus } from './database';
 
 /** Every server function: what it takes and what it answers. */
 export interface Functions {
@@ -56,8 +56,35 @@ export interface Functions {
   'mark-vip-removal': { request: MarkVipRemoval; response: MembershipDone };
   'validate-hotmart-access': { request: ValidateHotmartAccess; response: CourseAccess };
   'copy-picture': { request: Wanted; response: Copied };
-  'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
-  'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
+  'read-email-preferences': { request: Record<string, never>; response: EmailPreferences };
+  'choose-emails': { request: ChooseEmails; response: EmailPreferences };
+  'save-campaign': { request: SaveCampaign; response: CampaignSaved };
+  'start-campaign': { request: StartCampaign; response: CampaignRecipients };
+  'schedule-campaign': { request: ScheduleCampaign; response: CampaignNumber };
+  'pause-campaign': { request: CampaignNumber; response: CampaignNumber };
+  'resume-campaign': { request: CampaignNumber; response: CampaignNumber };
+  'cancel-campaign': { request: CampaignNumber; response: CampaignNumber };
+  'resend-uncertain': { request: CampaignNumber; response: CampaignRecipients };
+  'list-campaigns': { request: ListCampaigns; response: CampaignsPage };
+  'read-campaign': { request: CampaignNumber; response: CampaignView };
+  'list-campaign-recipients': { request: ListRecipients; response: RecipientsPage };
+  'list-suppressions': { request: ListSuppressions; response: SuppressionsPage };
+  'preview-campaign': { request: PreviewCampaign; response: CampaignPreview };
+  'send-test-campaign': { request: TestCampaign; response: TestSent };
+  'preview-segment': { request: PreviewSegment; response: SegmentReaders };
+  'list-segments': { request: Record<string, never>; response: SavedSegments };
+  'save-segment': { request: SaveSegment; response: SegmentId };
+  'delete-segment': { request: SegmentId; response: SegmentId };
+  'read-sending-rates': { request: Record<string, never>; response: SendingRates };
+  'save-sending-rates': { request: SendingRates; response: SendingRates };
+  'check-campaign': { request: CampaignNumber; response: CampaignCheck };
+  'list-sequences': { request: Record<string, never>; response: SequenceList };
+  'switch-sequence': { request: SequenceSwitch; response: SequenceSwitch };
+  'list-sequence-runs': { request: ListSequenceRuns; response: SequenceRuns };
+  'preview-sequences': { request: PreviewSequences; response: PersonPreview };
+  'preview-sequence-email': { request: PreviewSequenceEmail; response: SequenceEmailPreview };
+  'read-email-purposes': { request: Record<string, never>; response: OwnPurposes };
+  'set-email-purpose': { request: PurposeChoice; response: PurposeChoice };
   'list-messages': { request: ListMessages; response: MessagesPage };
   'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
@@ -91,8 +118,14 @@ export interface Functions {
   'read-conversions': { request: ReadConversions; response: Conversions };
 }
 
+/** Authenticator assurance level of a session. */
+export type Aal = 'aal1' | 'aal2';
+
 /** True if a subscription grants access. */
 export type AccessFilter = 'granted' | 'none';
+
+/** Reason of an access or its absence. */
+export type AccessReason = 'paid' | 'trial' | 'paid_until_end' | 'grace' | 'courtesy' | 'refunded' | 'disputed' | 'payment_failed' | 'first_payment_pending' | 'first_payment_missing' | 'paused' | 'courtesy_over' | 'unknown_state';
 
 /** A member who loses an entitlement. */
 export interface AffectedMember {
@@ -126,15 +159,15 @@ export interface AnnouncedWithdrawal {
 
 export interface AnswerQuiz {
   lesson_id: string;
-  /** An id made by the page: the same one again is the same attempt. */
+  /** Id made by the page. The same id is the same attempt. */
   attempt_id: string;
-  /** Answers by question: the ids of the chosen options, or one text. */
+  /** Answers by question: ids of the chosen options, or one text. */
   answers: Record<string, string[]>;
 }
 
-/** Origin of a visit, as the page knows it. */
+/** Origin of a visit, as the page reports it. */
 export interface Arrival {
-  /** The address of the page with the link. */
+  /** URL of the page with the link. */
   referrer?: string;
   /** Source that the link states. */
   source?: string;
@@ -147,15 +180,18 @@ export interface ArticleTitle {
   title: string;
 }
 
-/** Number of times that an article was seen. */
+/** Number of views of an article. */
 export interface ArticleViews {
-  /** `/blog/` and its id. */
+  /** Path: `/blog/` and the article's id. */
   path: string;
-  /** Views. */
+  /** Number of views. */
   views: number;
 }
 
-/** An action that was called at least once. */
+/** Body that a recipient gets. */
+export type Audience = 'full' | 'teaser';
+
+/** An action with entries. */
 export interface AuditAction {
   action: string;
   /** The action in Portuguese. */
@@ -164,7 +200,7 @@ export interface AuditAction {
 
 export interface AuditEntry {
   id: string;
-  /** Time at which it was written. */
+  /** Time at which the entry was written. */
   created_at: string;
   /** Account that acted. `None` for the service key. */
   actor: Named | null;
@@ -173,34 +209,34 @@ export interface AuditEntry {
   label: string;
   /** Subject of the action, such as the id of a row. */
   subject: string;
-  /** The person it acted on, where it was one. */
+  /** Account that the action concerned, if any. */
   person: Named | null;
-  /** The value before: a text, or an object of fields. */
+  /** Value before: a text, or an object of fields. */
   old: string | Record<string, unknown> | null;
   new: string | Record<string, unknown> | null;
-  /** The address the request came from. */
+  /** Client address of the request. */
   ip_address: string | null;
 }
 
-/** A page of the audit log, and what it can be narrowed to. */
+/** A page of the audit log, with the values for its filters. */
 export interface AuditPage {
-  /** Newest first. */
+  /** Entries, newest first. */
   entries: AuditEntry[];
   /** Number of matching entries on all pages. */
   total: number;
   /** Maximum number of entries on a page. */
   per_page: number;
-  /** Every action that was ever called, by label. */
+  /** All actions with entries, by label. */
   actions: AuditAction[];
-  /** Every account that ever acted. */
+  /** All accounts that acted. */
   actors: Named[];
-  /** Rows that these entries mention, by id. */
+  /** Rows that the entries mention, by id. */
   names: Record<string, Mentioned>;
 }
 
 export interface BanPerson {
   user_id: string;
-  /** `null` for good. */
+  /** Number of days. `null` is for good. */
   days: number | null;
   reason: string;
 }
@@ -218,7 +254,7 @@ export interface Benefit {
   text: string;
   /** True where it does not exist yet. */
   soon: boolean;
-  /** Deliveries in the running period. `None` if deliveries of it are not recorded. */
+  /** Deliveries in the running month. `None` if it is no recurring benefit. */
   delivered: Deliveries | null;
 }
 
@@ -226,6 +262,109 @@ export interface Benefit {
 export interface Benefits {
   /** Lines of the list. */
   lines: Benefit[];
+}
+
+/** Checks of a campaign outside this server. */
+export interface CampaignCheck {
+  records: DomainRecords;
+  /** Distinct links of the letter, at most fifty. */
+  links: CheckedLink[];
+}
+
+/** Number of recipients in each state. */
+export interface CampaignCounts {
+  recipients: number;
+  waiting: number;
+  sending: number;
+  delivered: number;
+  failed: number;
+  uncertain: number;
+  skipped: number;
+  /** Recipients who left the list by a link of the campaign. */
+  unsubscribed: number;
+  /** Recipients whose delivery failed after the relay had accepted it. */
+  bounced: number;
+  /** Recipients who reported it as spam. */
+  complaints: number;
+}
+
+/** List of a campaign's readers. */
+export type CampaignList = 'open' | 'premium';
+
+/** A campaign by its number. */
+export interface CampaignNumber {
+  number: number;
+}
+
+/** An email as a reader gets it. */
+export interface CampaignPreview {
+  subject: string;
+  html: string;
+  text: string;
+  /** Size of the HTML in bytes. */
+  size: number;
+}
+
+/** A recipient of a campaign. */
+export interface CampaignRecipient {
+  number: number;
+  /** `null` after the person's erasure. */
+  email: string | null;
+  audience: Audience;
+  state: RecipientState;
+  /** Reason of a refusal or of a skip. */
+  reason: string | null;
+  tries: number;
+  started_at: string | null;
+}
+
+/** Number of recipients that a decision concerns. */
+export interface CampaignRecipients {
+  recipients: number;
+}
+
+/** Result of a save. */
+export interface CampaignSaved {
+  number: number;
+  /** Present version of the draft. */
+  version: number;
+  /** The stored draft, if somebody else has saved meanwhile and nothing was written. */
+  clash: CampaignView | null;
+}
+
+/** State of a campaign. */
+export type CampaignState = 'draft' | 'scheduled' | 'asking' | 'sending' | 'paused' | 'done' | 'cancelled';
+
+/** A campaign with its counts. */
+export interface CampaignView {
+  number: number;
+  content_id: string | null;
+  list: CampaignList;
+  segment: Segment;
+  subject: string;
+  preheader: string;
+  sender_name: string;
+  reply_to: string;
+  state: CampaignState;
+  scheduled_at: string | null;
+  started_at: string | null;
+  finished_at: string | null;
+  /** Reason why the server stopped it, or did not start it. */
+  pause: PauseReason | null;
+  /** Words of the mail server, or name of the personal field, that belong to the reason. */
+  pause_reason: string | null;
+  /** Version of the draft. */
+  version: number;
+  updated_at: string;
+  /** Counts since the start. Their sum is `recipients`. */
+  counts: CampaignCounts;
+}
+
+/** Campaigns, the newest first. */
+export interface CampaignsPage {
+  campaigns: CampaignView[];
+  total: number;
+  per_page: number;
 }
 
 export interface CertificateFile {
@@ -288,6 +427,17 @@ export interface CheckSubscription {
   checkout?: string;
 }
 
+/** A link of a letter. */
+export interface CheckedLink {
+  url: string;
+  state: LinkState;
+}
+
+/** Wanted and unwanted kinds of emails. Kinds that are not named stay as they are. */
+export interface ChooseEmails {
+  choices: EmailChoice[];
+}
+
 export interface Compared {
   now: number;
   before: number;
@@ -303,19 +453,19 @@ export interface ContactMessage {
   message: string;
   status: MessageState;
   created_at: string;
-  /** True where the sender's plan entitles to priority now. */
+  /** True if the sender's plan has priority now. */
   has_priority: boolean;
 }
 
 /** Conversions of the period, and of the one before. */
 export interface Conversions {
-  /** Newsletter addresses. */
+  /** New newsletter addresses. */
   newsletter: Compared;
   /** Messages of the contact form. */
   contact: Compared;
-  /** Accounts. */
+  /** New accounts. */
   account: Compared;
-  /** Subscriptions that began and were paid. */
+  /** Paid new subscriptions. */
   plan: Compared;
 }
 
@@ -327,11 +477,11 @@ export interface Copied {
   height: number;
 }
 
-/** Answer to a check of an address. */
+/** Result of the check of an address. */
 export interface CourseAccess {
-  /** The courses are open to the address. */
+  /** True if the courses are open to the address. */
   hasAccess: boolean;
-  /** The platform did not answer: this is what was known before. */
+  /** True if the platform did not respond: the result is the last known one. */
   stale: boolean;
 }
 
@@ -345,19 +495,19 @@ export interface Courtesy {
   /** Id of the grant. */
   id: string;
   /** The plan. */
-  plan: string;
+  plan: PaidPlan;
   /** Months. */
   months: number;
   /** The reason. */
   reason: string;
   /** Beginning of the grant. */
-  starts_at: string | null;
+  starts_at: string;
   /** End of the grant. */
-  ends_at: string | null;
+  ends_at: string;
   /** Time at which it was revoked, if it was. */
   revoked_at: string | null;
   /** Time at which it was granted. */
-  created_at: string | null;
+  created_at: string;
 }
 
 export interface CourtesyGranted {
@@ -376,24 +526,77 @@ export interface CreateCheckout {
   arrival?: Arrival;
 }
 
-/** Number of deliveries in a period: 3 of 4. */
+/** Number of deliveries in a month: 3 of 4. */
 export interface Deliveries {
   /** Number of deliveries. */
   done: number;
-  /** Number of deliveries that the period owes. */
+  /** Number of deliveries that the month owes. */
   due: number;
-  /** The next one, where it has a date. */
-  next: string | null;
 }
 
 export interface DescribeLessonFile {
   lesson_id: string;
 }
 
-/** Response with a sentence that says what was done to an account. */
+/** The records of a sender. */
+export interface DomainRecords {
+  /** Domain in `From`. */
+  domain: string;
+  /** Domain of the envelope, which SPF is about. */
+  envelope_domain: string;
+  /** Permission for the relay. */
+  spf: RecordState;
+  /** Key of the signatures. */
+  dkim: RecordState;
+  /** Policy for emails that fail. */
+  dmarc: RecordState;
+}
+
+/** Response with a sentence about the change. */
 export interface Done {
   message: string;
 }
+
+/** A choice of a person. */
+export interface EmailChoice {
+  kind: EmailKind;
+  follows: boolean;
+}
+
+/**
+ * Kind of emails that a person switches on and off. A further kind needs a variant, its state in [`read_kind`] and its
+ * change in [`switch`].
+ */
+export type EmailKind = 'open' | 'premium';
+
+/** One kind of emails. */
+export interface EmailPreference {
+  /** The kind. */
+  kind: EmailKind;
+  /** True if it is on. */
+  follows: boolean;
+  /** Time of the consent, or of the departure. `None` for what a plan includes. */
+  since: string | null;
+  /** Source of the consent. `None` for the form of the site. */
+  source: string | null;
+  /** Plan that includes it. */
+  plan: string | null;
+}
+
+/** Preferences of an address. */
+export interface EmailPreferences {
+  /** The address, with most of its name hidden. */
+  address: string;
+  /** True if they were read by the link of a test, which is nobody's. */
+  is_test: boolean;
+  /** Time since which the address receives nothing, because it refused emails or reported one. */
+  suppressed_at: string | null;
+  /** The kinds of emails that the person can have. */
+  kinds: EmailPreference[];
+}
+
+/** Purpose for which emails are sent to a person with an account. */
+export type EmailPurpose = 'checkout' | 'membership' | 'return';
 
 export interface EndMembership {
   user_id: string;
@@ -402,12 +605,12 @@ export interface EndMembership {
 
 export interface EndPersonSessions {
   user_id: string;
-  /** `null` for all. */
+  /** Session to end. `null` ends all. */
   session_id: string | null;
 }
 
 export interface EndSession {
-  /** One of `list-sessions`, or `others`: all but the one that calls. */
+  /** Id from `list-sessions`, or `others` for all but the calling one. */
   session_id: string;
 }
 
@@ -425,9 +628,12 @@ export interface ErasureDue {
 }
 
 export interface ExportAccount {
-  /** The code of `/reauthenticate`. */
+  /** Code sent by `/reauthenticate`. */
   nonce?: string;
 }
+
+/** Type of a second factor. */
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
 export interface FactorsReset {
   message: string;
@@ -440,29 +646,24 @@ export interface FilesPage {
   next: string | null;
 }
 
-/** True if the newsletter goes to the person. */
-export interface FollowsNewsletter {
-  follows: boolean;
-}
-
-/** The forms of a certificate. */
+/** Form of a certificate. */
 export type Form = 'pdf' | 'png' | 'jwt';
 
-/** A page of the audit log as `list-acts` answered it. */
+/** A page of the audit log in the form of `list-acts`. */
 export interface FormerAuditPage {
   /** The entries under their former name. */
   acts: AuditEntry[];
-  /** Newest first. */
+  /** Entries, newest first. */
   entries: AuditEntry[];
   /** Number of matching entries on all pages. */
   total: number;
   /** Maximum number of entries on a page. */
   per_page: number;
-  /** Every action that was ever called, by label. */
+  /** All actions with entries, by label. */
   actions: AuditAction[];
-  /** Every account that ever acted. */
+  /** All accounts that acted. */
   actors: Named[];
-  /** Rows that these entries mention, by id. */
+  /** Rows that the entries mention, by id. */
   names: Record<string, Mentioned>;
 }
 
@@ -505,7 +706,7 @@ export interface Invited {
 export interface IssueCertificate {
   course_id?: string;
   programme_id?: string;
-  /** The name to print. */
+  /** Name to print. */
   holder_name: string;
   /** True if the public page shows the name. */
   shows_name?: boolean;
@@ -526,17 +727,17 @@ export interface JobEnded {
   run: JobRun;
 }
 
-/** One run, as its log has it. */
+/** A run, as recorded in the log. */
 export interface JobRun {
-  /** The id of its row in `job_execution_logs`. */
+  /** Id of its row in `job_execution_logs`. */
   id: string;
   /** Name of the job. */
   job_name: string;
-  /** Time at which it began. */
+  /** Time of its start. */
   executed_at: string;
   /** Result of the run. */
   status: JobStatus;
-  /** Time that it took, in milliseconds. */
+  /** Duration in milliseconds. */
   duration_ms: number;
   /** Summary of the work or reason of the failure, in the owner's language. */
   message: string;
@@ -552,32 +753,39 @@ export interface Judged {
 export interface LessonMedia {
   /** Format found in the bytes. */
   format: MediaFormat;
-  /** The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters. */
+  /** Video codec: `h264`, `hevc`, `av1`, `vp9`, or its four letters. */
   video: string | null;
-  /** The codec of the sound: `aac`, `mp3`, `opus`, or its four letters. */
+  /** Audio codec: `aac`, `mp3`, `opus`, or its four letters. */
   audio: string | null;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   height: number;
   /** Length in seconds. `None` if the file does not give it. */
   seconds: number | null;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Problems of the file, the worst first. */
+  /** Problems of the file, worst first. */
   problems: MediaProblem[];
 }
 
-/** `null` stands for any. */
+/** State of a link. */
+export type LinkState = 'works' | 'broken' | 'unclear';
+
+/** Filter of entries. `null` matches all. */
 export interface ListAuditLog {
-  /** The account that acted or was acted on; `program` is the service key. */
+  /** Account that acted or was concerned. `program` is the service key. */
   person: string | null;
-  /** Action that was called. */
+  /** Name of the action. */
   action: string | null;
   /** Earliest time, inclusive. */
   since: string | null;
   /** Latest time, exclusive. */
   until: string | null;
   /** Page number, from 1. */
+  page: number | null;
+}
+
+export interface ListCampaigns {
   page: number | null;
 }
 
@@ -594,11 +802,11 @@ export interface ListCharges {
 }
 
 export interface ListFiles {
-  /** Words of the name. */
+  /** Words of the file's name. */
   search: string | null;
   kind: MediaKind | null;
   bucket: MediaBucket | null;
-  /** True to list only files that nothing uses. */
+  /** True to list only unused files. */
   unused: boolean | null;
   /** End of the previous page. */
   after: string | null;
@@ -620,16 +828,16 @@ export interface ListMembers {
   page: number | null;
 }
 
-/** `null` stands for any. */
+/** Filter of messages. `null` matches all. */
 export interface ListMessages {
   search: string | null;
   state: MessageState | null;
   page: number | null;
 }
 
-/** `null` stands for any. */
+/** Filter of people. `null` matches all. */
 export interface ListPeople {
-  /** Words of the name, the address or the telephone number, blind to case and accents. */
+  /** Words of the name, the address or the telephone number, ignoring case and accents. */
   search: string | null;
   /** Role that the account holds. */
   role: RoleFilter | null;
@@ -643,7 +851,31 @@ export interface ListPeople {
   page: number | null;
 }
 
-/** `null` stands for any queue, and for every state but done and ignored. */
+/** Filter of a campaign's recipients. */
+export interface ListRecipients {
+  number: number;
+  /** Beginning of an address or of a name. `null` for all. */
+  search: string | null;
+  /** `null` for all. */
+  state: RecipientState | null;
+  page: number | null;
+}
+
+/** Filter of the people of a sequence. */
+export interface ListSequenceRuns {
+  sequence: SequenceName;
+  /** `null` for all. */
+  state: RunState | null;
+  page: number | null;
+}
+
+export interface ListSuppressions {
+  /** Part of an address. */
+  search: string | null;
+  page: number | null;
+}
+
+/** Filter of tasks. `null` matches any queue, and every state but done and ignored. */
 export interface ListTasks {
   queue: string | null;
   state: TaskState | null;
@@ -656,21 +888,21 @@ export interface ListedSession {
   id: string;
   /** `User-Agent` header of the device. */
   user_agent: string | null;
-  /** The address it was last refreshed from. */
+  /** Address of the last refresh. */
   ip_address: string | null;
-  /** `aal1` or `aal2`. */
-  aal: string;
+  /** Assurance level that it has reached. */
+  aal: Aal;
   /** Time at which it began. */
   created_at: string;
-  /** Time at which it was last begun or refreshed: within the life of an access token of its last use. */
+  /** Time of the beginning or last refresh, which lies within the lifetime of an access token of the last use. */
   last_used_at: string;
-  /** The session that calls. */
+  /** True for the session that calls. */
   is_current: boolean;
 }
 
 export interface MarkVipRemoval {
   user_id: string;
-  /** False takes the mark back. */
+  /** False to remove the mark. */
   removed: boolean;
 }
 
@@ -682,24 +914,24 @@ export interface MediaFile {
   id: string;
   bucket: MediaBucket;
   key: string;
-  /** Name at the file's source, where it is known. */
+  /** Name at the file's source, if known. */
   name: string | null;
   mime_type: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number | null;
-  /** Pixels. */
+  /** Height in pixels. */
   height: number | null;
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number | null;
   owner_id: string | null;
   created_at: string;
   /** Time at which its bytes were last replaced. */
   updated_at: string;
-  /** True if the caller may put another file in its place here. */
+  /** True if the caller may replace it here. */
   may_replace: boolean;
-  /** True if it stays while nothing uses it. */
+  /** True if it is kept even if unused. */
   is_kept: boolean;
   uses: MediaUse[];
 }
@@ -719,7 +951,7 @@ export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec
 export interface MediaUse {
   kind: HolderKind;
   id: string;
-  /** Empty where it has none yet, or where the caller may not read it. */
+  /** Title. Empty if it has none yet, or the caller may not read it. */
   title: string;
   /** Course of a lesson. */
   course: CourseOfLesson | null;
@@ -729,7 +961,7 @@ export interface MediaUse {
   may_open: boolean;
   /** Parts that hold the file, as saved. */
   parts: MediaPart[];
-  /** True if words that are not saved yet use it. */
+  /** True if unsaved changes use it. */
   in_draft: boolean;
   /** Number of earlier versions that use it. */
   revisions: number;
@@ -743,16 +975,16 @@ export interface Member {
   name: string | null;
   /** The address. */
   email: string | null;
-  /** `update`, `scale` or `professional`. */
-  plan: string | null;
+  /** Plan of the membership. */
+  plan: PaidPlan | null;
   /** Period that one charge pays for. `None` for a courtesy. */
   period: PlanPeriod | null;
   /** State of the membership. */
   state: MemberState;
-  /** The provider's word, `courtesy` or `unknown`. */
-  status: string;
-  /** Reason why there is access or not, for programs. */
-  reason: string | null;
+  /** Status of the subscription. */
+  status: SubscriberStatus;
+  /** Reason of the access or its absence. */
+  reason: AccessReason | null;
   /** Time at which the person first paid or was first given access. */
   since: string | null;
   /** End of access. `None` if there is no access, or it has no end yet. */
@@ -825,7 +1057,7 @@ export interface MemberSubscription {
   plan: string | null;
   period: PlanPeriod | null;
   status: string;
-  started_at: string | null;
+  started_at: string;
   current_period_end: string | null;
   cancel_at_period_end: boolean;
   canceled_at: string | null;
@@ -853,7 +1085,7 @@ export interface MembershipDone {
   message: string;
 }
 
-/** The result of a refund. */
+/** Result of a refund. */
 export interface MembershipRefunded {
   message: string;
   state: RefundState;
@@ -861,25 +1093,25 @@ export interface MembershipRefunded {
 
 /** A row that entries mention. */
 export interface Mentioned {
-  /** The table it is in, where that is known. */
+  /** Table of the row, if known. */
   table: string | null;
   /** Name of the row. A deleted row has the name that an entry has recorded. */
   name: string | null;
-  /** Id of the person whose name the row goes by. */
+  /** Id of the person after whom the row is named. */
   person: string | null;
-  /** True if the row no longer exists. */
+  /** True if the row has been deleted. */
   gone: boolean;
 }
 
 /** A page of messages. */
 export interface MessagesPage {
-  /** Unanswered ones with priority first, then the newest. */
+  /** Messages: unanswered ones with priority first, then the newest. */
   messages: ContactMessage[];
   /** Number of all matching messages. */
   total: number;
   /** Number of messages on a page. */
   per_page: number;
-  /** Business hours within which those with priority are answered. */
+  /** Business hours within which priority messages are answered. */
   priority_hours: number;
 }
 
@@ -905,7 +1137,7 @@ export interface NamePeople {
   user_ids: string[];
 }
 
-/** A person as the audit log names them. */
+/** A person in the audit log. */
 export interface Named {
   id: string;
   /** The name, else the address. `None` if the account is gone. */
@@ -913,16 +1145,16 @@ export interface Named {
 }
 
 export interface NamedPeople {
-  /** The requested accounts that exist. */
+  /** Requested accounts that exist. */
   people: Named[];
 }
 
-/** The account an action is about. */
+/** Account that an action concerns. */
 export interface OfMember {
   user_id: string;
 }
 
-/** The account an action is about. */
+/** Account that an action concerns. */
 export interface OfPerson {
   user_id: string;
 }
@@ -944,30 +1176,43 @@ export interface OpenPortal {
 /** A payment page: columns of `payment_checkouts`. */
 export interface OpenedCheckout {
   id: string;
-  plan: string;
-  period: PlanPeriod | null;
-  /** `opening`, `open`, `completed`, `expired` or `failed`. */
-  state: string;
-  created_at: string | null;
-  updated_at: string | null;
+  plan: PaidPlan;
+  period: PlanPeriod;
+  state: PageState;
+  created_at: string;
+  updated_at: string;
 }
 
-/** Figures of the last seven days, and of items that wait for staff. */
+/** Figures of the last seven days, and numbers of items that wait for staff. */
 export interface OverviewFigures {
   visits: WeekOfVisits;
-  /** Titles by id of the articles among the visits. */
+  /** Titles of the articles among the visits, by id. */
   titles: ArticleTitle[];
   members: RecentChanges;
-  /** Messages of the contact form without an answer. */
+  /** Number of unanswered messages of the contact form. */
   new_messages: number;
-  /** Contents that are not published. */
+  /** Number of unpublished contents. */
   drafts: number;
-  /** Contents that wait for review. */
+  /** Number of contents in review. */
   waiting_reviews: number;
-  /** Reports and texts that wait for a decision. */
+  /** Number of reports and texts that wait for a decision. */
   open_cases: number;
-  /** Tasks that failed for good. */
+  /** Number of failed tasks. */
   failed_tasks: number;
+}
+
+/** A purpose of the caller. */
+export interface OwnPurpose {
+  purpose: EmailPurpose;
+  /** False after the withdrawal. */
+  receives: boolean;
+  /** Basis of its emails, `null` while nothing has begun them. */
+  basis: PurposeBasis | null;
+  since: string | null;
+}
+
+export interface OwnPurposes {
+  purposes: OwnPurpose[];
 }
 
 /** One session of a person. */
@@ -976,13 +1221,13 @@ export interface OwnSession {
   id: string;
   /** `User-Agent` header of the device. */
   user_agent: string | null;
-  /** The address it was last refreshed from. */
+  /** Address of the last refresh. */
   ip_address: string | null;
-  /** `aal1` or `aal2`. */
-  aal: string;
+  /** Assurance level that it has reached. */
+  aal: Aal;
   /** Time at which it began. */
   created_at: string;
-  /** Time at which it was last begun or refreshed: within the life of an access token of its last use. */
+  /** Time of the beginning or last refresh, which lies within the lifetime of an access token of the last use. */
   last_used_at: string;
 }
 
@@ -997,15 +1242,15 @@ export interface OwnSessionsEnded {
 /** State of a payment page. */
 export type PageState = 'opening' | 'open' | 'completed' | 'expired' | 'failed';
 
-/** A plan with a price. */
-export type PaidPlan = 'update' | 'scale' | 'professional';
+/** Reason why the server stopped a campaign, or did not start it. */
+export type PauseReason = 'errors' | 'complaints' | 'overdue' | 'copied' | 'no_letter' | 'for_members' | 'unknown_field' | 'field_without_default' | 'too_long' | 'no_recipients';
 
 /** The address of a page of the payment provider. */
 export interface PaymentPage {
   url: string;
 }
 
-/** The order of the list. Who never signed in comes before all others in time. */
+/** Order of the list. People who never signed in sort as the earliest. */
 export type PeopleOrder = 'created_desc' | 'created' | 'name' | 'name_desc' | 'last_sign_in' | 'last_sign_in_desc';
 
 /** A page of people. */
@@ -1018,9 +1263,9 @@ export interface PeoplePage {
   per_page: number;
 }
 
-/** One account, as a list shows it. */
+/** An account as an entry of the list. */
 export interface Person {
-  /** The account's id. */
+  /** Id of the account. */
   id: string;
   /** Name of the person. `None` if it is unknown. */
   name: string | null;
@@ -1028,17 +1273,17 @@ export interface Person {
   email: string | null;
   /** The telephone number, digits only. */
   phone: string | null;
-  /** Time at which the account was made. */
+  /** Time at which the account was created. */
   created_at: string;
   /** Time at which the person last signed in. */
   last_sign_in_at: string | null;
-  /** True when an address or a telephone number was proved. */
+  /** True if an address or a telephone number is verified. */
   confirmed: boolean;
   /** Time at which the person was last invited. */
   invited_at: string | null;
   /** Time at which the ban ends. `None` if the person is not banned. */
   banned_until: string | null;
-  /** True where signing in asks for more than one proof. */
+  /** True if sign-in requires a second factor. */
   second_factor: boolean;
   /** True for a visitor's account without an address. */
   is_anonymous: boolean;
@@ -1046,13 +1291,13 @@ export interface Person {
   roles: Role[];
   /** True while a subscription grants access. */
   access: boolean;
-  /** The plan of the subscription, whether it grants access or not. */
+  /** Plan of the subscription, even without access. */
   plan: string | null;
 }
 
-/** One account in detail, without secrets. */
+/** An account in detail, without secrets. */
 export interface PersonDetail {
-  /** The account's id. */
+  /** Id of the account. */
   id: string;
   /** Name of the person. `None` if it is unknown. */
   name: string | null;
@@ -1060,17 +1305,17 @@ export interface PersonDetail {
   email: string | null;
   /** The telephone number, digits only. */
   phone: string | null;
-  /** Time at which the account was made. */
+  /** Time at which the account was created. */
   created_at: string;
   /** Time at which the person last signed in. */
   last_sign_in_at: string | null;
-  /** True when an address or a telephone number was proved. */
+  /** True if an address or a telephone number is verified. */
   confirmed: boolean;
   /** Time at which the person was last invited. */
   invited_at: string | null;
   /** Time at which the ban ends. `None` if the person is not banned. */
   banned_until: string | null;
-  /** True where signing in asks for more than one proof. */
+  /** True if sign-in requires a second factor. */
   second_factor: boolean;
   /** True for a visitor's account without an address. */
   is_anonymous: boolean;
@@ -1078,11 +1323,11 @@ export interface PersonDetail {
   roles: Role[];
   /** True while a subscription grants access. */
   access: boolean;
-  /** The plan of the subscription, whether it grants access or not. */
+  /** Plan of the subscription, even without access. */
   plan: string | null;
   /** Sign-in methods of the person: `email`, `google`. */
   providers: string[];
-  /** The reason of a ban that is in force. */
+  /** Reason of a ban in force. */
   ban_reason: string | null;
   /** The subscription. */
   subscription: PersonSubscription | null;
@@ -1109,17 +1354,24 @@ export interface PersonEvent {
 /** Columns of `factors`. */
 export interface PersonFactor {
   id: string;
-  factor_type: string;
-  friendly_name: string | null;
+  factor_type: FactorType;
+  friendly_name: string;
   created_at: string;
 }
 
 /** Columns of `passkeys`. */
 export interface PersonPasskey {
   id: string;
-  friendly_name: string | null;
+  friendly_name: string;
   created_at: string;
   last_used_at: string | null;
+}
+
+/** Preview of all sequences for a person. */
+export interface PersonPreview {
+  email: string;
+  name: string;
+  sequences: PlannedSequence[];
 }
 
 /** State of an account, as a filter. */
@@ -1147,12 +1399,74 @@ export interface PlanChange {
   renews_at: string | null;
 }
 
-/** Time for which one charge pays for. */
-export type PlanPeriod = 'month' | 'year';
+/** Outcome of a step in a preview. */
+export type PlannedOutcome = 'sends' | 'skips' | 'ends';
+
+/** A sequence in a preview. */
+export interface PlannedSequence {
+  name: SequenceName;
+  is_on: boolean;
+  /** State of the person's last run, `null` without one. */
+  state: RunState | null;
+  /** Reason why the event would begin nothing, `null` if it would. */
+  reason: Reason | null;
+  /** Steps of the running run, else of one that would begin now. */
+  steps: PlannedStep[];
+}
+
+/** A step of a preview. */
+export interface PlannedStep {
+  number: number;
+  at: string;
+  outcome: PlannedOutcome;
+  reason: Reason | null;
+  subject: string;
+}
+
+/** A preview of a campaign. */
+export interface PreviewCampaign {
+  number: number;
+  audience: Audience;
+  /** Name of the reader, empty for a reader without one. */
+  name: string;
+  /** Identifier of the reader's plan, `null` for a reader without one. */
+  plan: string | null;
+}
 
 export interface PreviewPlanChange {
   planType: string;
 }
+
+export interface PreviewSegment {
+  list: CampaignList;
+  segment: Segment;
+}
+
+/** An email of a sequence to a person. */
+export interface PreviewSequenceEmail {
+  sequence: SequenceName;
+  /** Number of the step, from 1. */
+  step: number;
+  /** Address of the person. */
+  email: string;
+}
+
+/** A person by address. */
+export interface PreviewSequences {
+  email: string;
+}
+
+/** Basis on which emails of a purpose are sent. */
+export type PurposeBasis = 'contract' | 'consent';
+
+/** The caller's choice about a purpose. */
+export interface PurposeChoice {
+  purpose: EmailPurpose;
+  receives: boolean;
+}
+
+/** A question about a reader. */
+export type Question = { question: 'plans'; plans: string[] } | { question: 'visitors' } | { question: 'joined_since'; since: string } | { question: 'opened_course'; course_id: string } | { question: 'tag'; tag: string };
 
 export interface QueueFigures {
   queue: string;
@@ -1169,17 +1483,34 @@ export interface QuizResult {
   score: number;
   is_passed: boolean;
   pass_mark: number;
-  /** Number of attempts left. Null means without limit. */
+  /** Number of attempts left. Null means unlimited. */
   attempts_left: number | null;
   questions: Judged[];
   course_progress: number;
   course_completed_at: string | null;
 }
 
-/** The period that ends today. */
+/** Period that ends today. */
 export interface ReadConversions {
   /** Number of days, 1 to 366. */
   days: number;
+}
+
+/** A reader of a list. */
+export interface Reader {
+  /** The address. */
+  email: string;
+  /** Body that the reader gets. */
+  audience: Audience;
+}
+
+/** Reason why a step is skipped, a run ends or none begins. */
+export type Reason = 'bought' | 'membership_over' | 'came_back' | 'unsubscribed' | 'suppressed' | 'erased' | 'unreachable' | 'overdue' | 'not_needed' | 'already_seen';
+
+/** Number of runs or steps with one reason. */
+export interface ReasonCount {
+  reason: Reason;
+  count: number;
 }
 
 /** A charge: columns of `payment_invoices`, the amount in centavos. */
@@ -1191,7 +1522,7 @@ export interface Receipt {
   number: string | null;
   status: string;
   amount: number;
-  created_at: string | null;
+  created_at: string;
   paid_at: string | null;
   failed_at: string | null;
   refunded_at: string | null;
@@ -1212,6 +1543,18 @@ export interface RecentChanges {
   failed_amount: number;
 }
 
+/** State of a recipient. */
+export type RecipientState = 'waiting' | 'sending' | 'delivered' | 'failed' | 'uncertain' | 'skipped';
+
+export interface RecipientsPage {
+  recipients: CampaignRecipient[];
+  total: number;
+  per_page: number;
+}
+
+/** State of a record. */
+export type RecordState = 'found' | 'missing' | 'several' | 'unknown' | 'unset';
+
 /** A refund: the right to it, or its state. */
 export interface Refund {
   /** `open` while it may be requested; else a [`crate::RefundState`]. */
@@ -1225,13 +1568,13 @@ export interface Refund {
 }
 
 export interface RefundCharge {
-  /** Chosen by the caller, so that the same request, sent twice, is one refund. */
+  /** Id from the caller, so that a repeated request is one refund. */
   id: string;
   user_id: string;
   receipt_id: string;
   /** Amount in centavos. */
   amount: number;
-  /** Reason that the audit log keeps. */
+  /** Reason for the audit log. */
   reason: string;
 }
 
@@ -1240,7 +1583,7 @@ export type RefundKind = 'withdrawal' | 'guarantee' | 'office';
 
 export interface RefundMembership {
   user_id: string;
-  /** Reason that the audit log keeps. */
+  /** Reason for the audit log. */
   reason: string;
 }
 
@@ -1254,15 +1597,15 @@ export interface Refunded {
 
 export interface ReissueCertificate {
   certificate_id: string;
-  /** The name to print from now on. */
+  /** Name to print. */
   holder_name: string;
 }
 
 export interface ReissueCertificateFor {
   certificate_id: string;
-  /** The name to print from now on. */
+  /** Name to print. */
   holder_name: string;
-  /** True if its months of validity begin anew today, as its course or programme gives them now. */
+  /** True if its validity begins anew today, with the present months of its course or programme. */
   is_renewed?: boolean;
 }
 
@@ -1272,28 +1615,28 @@ export interface Removed {
 
 export interface RemovedFiles {
   removed: number;
-  /** True if it is worth calling again. */
+  /** True if another call would remove more. */
   has_more: boolean;
 }
 
 /** Progress of a member in one lesson since the last report. */
 export interface Report {
   lesson_id: string;
-  /** Seconds into a recording, the page of a document, percent of a text. */
+  /** Seconds of a recording, page of a document, or percentage of a text. */
   position: number;
   /** Number of seconds ago the position was measured. */
   seconds_ago?: number;
-  /** Parts that were played, in seconds. */
+  /** Played parts in seconds. */
   played?: unknown[][];
-  /** The end of a text or document was reached. */
+  /** True if the end of a text or document was reached. */
   is_at_end?: boolean;
-  /** The button: finished, or not any more. */
+  /** State of the button: finished or not. */
   is_finished?: boolean;
 }
 
 export interface RequestErasure {
   confirmation: string;
-  /** The code of `/reauthenticate`. */
+  /** Code sent by `/reauthenticate`. */
   nonce?: string;
 }
 
@@ -1317,9 +1660,6 @@ export interface Revoked {
   revoked_at: string;
 }
 
-/** A role beyond that of a member. */
-export type Role = 'admin' | 'moderator' | 'editor' | 'publisher';
-
 /** Filter by role. */
 export type RoleFilter = 'admin' | 'moderator' | 'editor' | 'none';
 
@@ -1332,14 +1672,44 @@ export interface RunJob {
   job_name: string;
 }
 
+/** State of a run. */
+export type RunState = 'running' | 'done' | 'stopped';
+
+/** A campaign as the owner writes it. */
+export interface SaveCampaign {
+  /** Number of the draft, `null` for a new campaign. */
+  number: number | null;
+  /** Version of the draft that was edited. 0 for a new campaign. */
+  version: number;
+  /** Id of the letter. */
+  content_id: string;
+  list: CampaignList;
+  segment: Segment;
+  /** Subject, with personal fields. */
+  subject: string;
+  /** Preview text, with personal fields. May be empty. */
+  preheader: string;
+  /** Name in `From`. Empty for the owner's. */
+  sender_name: string;
+  /** Address for replies. Empty for that of the sender. */
+  reply_to: string;
+}
+
 export interface SaveLessonProgress {
   reports: Report[];
+}
+
+export interface SaveSegment {
+  /** Id of a saved segment, `null` for a new one. */
+  id: string | null;
+  name: string;
+  segment: Segment;
 }
 
 /** Progress of the member after the reports. */
 export interface Saved {
   lessons: SavedLesson[];
-  /** Lessons of which nothing was stored: they are gone, closed, or were never opened. */
+  /** Lessons without a stored report: they are deleted, closed, or were never opened. */
   refused: string[];
 }
 
@@ -1350,24 +1720,151 @@ export interface SavedLesson {
   completed_at: string | null;
   course_progress: number;
   course_completed_at: string | null;
-  /** True if more was played than the time since the last report allows. It is not counted then. */
+  /** True if more was played than the elapsed time allows. It is then not counted. */
   is_too_fast: boolean;
+}
+
+/** A saved segment. */
+export interface SavedSegment {
+  id: string;
+  name: string;
+  segment: Segment;
+  updated_at: string;
+}
+
+export interface SavedSegments {
+  segments: SavedSegment[];
+}
+
+export interface ScheduleCampaign {
+  number: number;
+  at: string;
+  /** Expected number of recipients. */
+  recipients: number;
+}
+
+/** A segment: all its questions hold. Without questions it has every reader of the list. */
+export type Segment = Question[];
+
+/** A segment by its id. */
+export interface SegmentId {
+  id: string;
+}
+
+/** Number of readers of a segment, and the first twenty. */
+export interface SegmentReaders {
+  count: number;
+  readers: Reader[];
 }
 
 export interface Send2faCode {
   user_phone: string;
 }
 
-/** A code on its way. */
+/** Rates of sending. A limit of 0 stands for none. */
+export interface SendingRates {
+  /** Number of connections to the relay. */
+  connections: number;
+  /** Emails in a second. */
+  per_second: number;
+  /** Emails in a minute. */
+  per_minute: number;
+  /** Emails in an hour. */
+  per_hour: number;
+  /** Emails in 24 hours. */
+  per_day: number;
+  /** Emails in a minute to one domain. */
+  domain_per_minute: number;
+  /** Number of errors in a row after which a campaign pauses. */
+  errors_to_pause: number;
+}
+
+/** A sent code. */
 export interface SentCode {
-  /** Telephone number that gets the code: country code first, with a plus. */
+  /** Telephone number of the code: country code first, with a plus. */
   phone: string;
-  /** Factor that the code proves. */
+  /** Factor that the code verifies. */
   factor_id: string;
-  /** Challenge that the code answers. */
+  /** Challenge of the code. */
   challenge_id: string;
   /** Expiry of the code, in seconds since the epoch. */
   expires_at: number;
+}
+
+/** An email as a person gets it. */
+export interface SequenceEmailPreview {
+  subject: string;
+  html: string;
+  text: string;
+}
+
+export interface SequenceList {
+  sequences: SequenceView[];
+}
+
+/** A sequence. */
+export type SequenceName = 'welcome' | 'abandoned_checkout' | 'first_month' | 'away' | 'win_back' | 'after_refund';
+
+/** One person in a sequence. */
+export interface SequenceRun {
+  id: string;
+  /** Id of the account, `null` for an address without one. */
+  user_id: string | null;
+  /** The present address, `null` if there is none. */
+  email: string | null;
+  state: RunState;
+  /** Number of the next step, from 1. */
+  step: number;
+  begun_at: string;
+  due_at: string | null;
+  ended_at: string | null;
+  reason: Reason | null;
+}
+
+/** People of a sequence, those who began last first. */
+export interface SequenceRuns {
+  runs: SequenceRun[];
+  total: number;
+  per_page: number;
+}
+
+/** A step of a sequence. */
+export interface SequenceStep {
+  /** Number, from 1. */
+  number: number;
+  /** Hours after the beginning. */
+  after_hours: number;
+  /** Subject of its email. */
+  subject: string;
+  sent: number;
+  skipped: number;
+}
+
+/** A switch of a sequence. */
+export interface SequenceSwitch {
+  name: SequenceName;
+  is_on: boolean;
+}
+
+/** A sequence with its figures. */
+export interface SequenceView {
+  name: SequenceName;
+  is_on: boolean;
+  /** Earlier events begin no run. `null` if it was never on. */
+  on_since: string | null;
+  /** Time at which it switched itself off, because the database was copied, restored or moved. */
+  copied_at: string | null;
+  steps: SequenceStep[];
+  /** People in it now. */
+  running: number;
+  /** People who went through all of it. */
+  done: number;
+  /** People who left before the end, by reason. */
+  stopped: ReasonCount[];
+  /** Sent emails. */
+  sent: number;
+  /** Skipped steps by reason. */
+  skipped: ReasonCount[];
 }
 
 export interface SessionsEnded {
@@ -1380,15 +1877,19 @@ export interface SettingsApplied {
   values: Record<string, unknown>;
 }
 
-/**
- * Choices of the holder: what is shown, and whether the certificate outlives the account. Absent fields stay as they
- * are.
- */
+/** Choices of the holder: shown data, and survival of the account. Absent fields are unchanged. */
 export interface ShowCertificate {
   certificate_id: string;
   shows_name?: boolean;
   shows_lessons?: boolean;
   is_kept?: boolean;
+}
+
+/** A start that the owner has confirmed by typing the number of recipients. */
+export interface StartCampaign {
+  number: number;
+  /** Expected number of recipients. */
+  recipients: number;
 }
 
 /** The present subscription. */
@@ -1397,16 +1898,16 @@ export interface Subscription {
   plan: PaidPlan | null;
   /** Period that one charge pays for. `None` for a courtesy. */
   period: PlanPeriod | null;
-  /** The provider's word, or `unknown`. */
-  status: string;
+  /** Status of the subscription. */
+  status: SubscriberStatus;
   /** The end of the running period. */
   current_period_end: string | null;
   /** True where it was canceled for the end of the period. */
   cancel_at_period_end: boolean;
   /** The end of access. `None` if there is no access. */
   access_until: string | null;
-  /** Reason of the access or its absence, as a code. */
-  access_reason: string | null;
+  /** Reason of the access or its absence. */
+  access_reason: AccessReason | null;
   /** Amount of the next charge in centavos, where the provider tells it. */
   next_amount: number | null;
   /** Brand of the card that is charged, in the provider's spelling; none for other means of payment. */
@@ -1431,42 +1932,74 @@ export interface SubscriptionStatus {
   refund: Refund | null;
 }
 
+/** An address that gets no newsletter. */
+export interface SuppressedAddress {
+  recipient: string;
+  kind: SuppressionKind;
+  source: SuppressionSource;
+  reason: string;
+  created_at: string;
+}
+
+/** Kind of a suppression. */
+export type SuppressionKind = 'hard' | 'soft' | 'complaint' | 'manual';
+
+/** Source of a suppression. */
+export type SuppressionSource = 'relay' | 'report' | 'webhook' | 'panel';
+
+export interface SuppressionsPage {
+  suppressions: SuppressedAddress[];
+  total: number;
+  per_page: number;
+}
+
 export interface TaskRetried {
   message: string;
 }
 
 export interface TaskShown {
   queue: string;
-  /** Unique in its queue. */
+  /** Id, unique in its queue. */
   id: string;
   /** Kind of the task: the subject of an email, the kind of an event, the name of a job. */
   kind: string;
   state: TaskState;
-  /** Number of times that it was tried. */
+  /** Number of tries. */
   tries: number;
   created_at: string;
-  /** Time at which it is tried next; while it runs, the end of its lease. */
+  /** Time of the next try, or the end of its lease while it runs. */
   due_at: string | null;
   settled_at: string | null;
   /** Reason why the last try failed. */
   error: string | null;
 }
 
-/** State of a task. One that was never tried and is not due yet is scheduled, not pending. */
+/** State of a task. An untried task that is not due yet is scheduled, not pending. */
 export type TaskState = 'scheduled' | 'pending' | 'running' | 'failed' | 'done' | 'ignored';
 
 export interface TasksPage {
-  /** Failed ones first, scheduled ones last by their time, the others the newest first. */
+  /** Tasks: failed ones first, scheduled ones last by their time, the others newest first. */
   tasks: TaskShown[];
   total: number;
   per_page: number;
   queues: QueueFigures[];
 }
 
-/** Files that nothing uses, that no open form can hold and that are not kept. */
+/** A test of a campaign. */
+export interface TestCampaign {
+  number: number;
+  audience: Audience;
+}
+
+/** The address to which a test went. */
+export interface TestSent {
+  email: string;
+}
+
+/** Files that are unused, too old for an open form, and not kept. */
 export interface UnusedFiles {
   files: number;
-  /** Together. */
+  /** Total size in bytes. */
   bytes: number;
 }
 
@@ -1475,16 +2008,16 @@ export interface ValidateHotmartAccess {
   refresh?: boolean;
 }
 
-/** The invitation to the group. */
+/** Invitation to the group. */
 export interface VipGroupInvitation {
   url: string;
 }
 
-/** A person who opened the group. */
+/** A person who opened the group's URL. */
 export interface VipGroupMember {
-  /** The account. */
+  /** Id of the account. */
   id: string;
-  /** Name of the person, where it is known. */
+  /** Name of the person, if known. */
   name: string | null;
   /** The address. */
   email: string | null;
@@ -1498,18 +2031,18 @@ export interface VipGroupMember {
 
 /** The removals from the group. */
 export interface VipGroupRemovals {
-  /** True where the address of the group is stored. */
+  /** True if the URL of the group is set. */
   is_set: boolean;
-  /** People who have to be removed, who opened it last first. */
+  /** People to be removed, by latest opening. */
   due: VipGroupMember[];
-  /** Number of people who have to be removed. */
+  /** Number of people to be removed. */
   total: number;
-  /** People who were removed, the last first. */
+  /** Removed people, latest first. */
   removed: VipGroupMember[];
 }
 
 export interface Wanted {
-  /** An address of the web. */
+  /** URL of the picture. */
   url: string;
 }
 
@@ -1519,7 +2052,7 @@ export interface WeekOfVisits {
   views: number;
   /** Views in the seven days before. */
   views_before: number;
-  /** The articles that were seen most. */
+  /** The most viewed articles. */
   articles: ArticleViews[];
 }
 

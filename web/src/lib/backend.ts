@@ -94,7 +94,7 @@ export function readPage<T>(answer: PostgrestSingleResponse<T[]>, perPage: numbe
   return { rows, total, per_page: perPage };
 }
 
-/** A condition for `or()`: the column contains the text, whatever its case. */
+/** Returns a condition for `or()`: the column contains the text, ignoring case. */
 export function containing(column: string, text: string): string {
   const pattern = text.replace(/[%_\\]/g, '\\$&').replace(/["\\]/g, '\\$&');
   return `${column}.ilike."%${pattern}%"`;

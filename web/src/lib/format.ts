@@ -79,7 +79,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
 
-/** `agora`, `há 5 min`, `há 4 horas`, `há 2 dias`; the date after a week, or after so many days. */
+/** Formats `agora`, `há 5 min`, `há 4 horas`, `há 2 dias`, or the date after `mostDays`. */
 export function formatAgo(instant: string | number | Date, now: number, mostDays = WEEK_DAYS): string {
   const passed = now - new Date(instant).getTime();
   if (passed < MINUTE_MS) return 'agora';

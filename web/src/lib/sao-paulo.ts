@@ -29,6 +29,6 @@ export function instantAt(local: string): Date | null {
 /** The first instant of a day such as `2026-11-24`. Returns `null` if it is none. */
 export const startOfDay = (day: string): Date | null => instantAt(`${day}T00:00:00`);
 
-/** The day so many days later, as `2026-11-24`. */
+/** Returns the day `days` later, as `2026-11-24`. */
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);

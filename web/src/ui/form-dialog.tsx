@@ -13,6 +13,8 @@ export interface FormDialogProps {
   busy: boolean;
   busyLabel: string;
   destructive?: boolean;
+  /** True for a form that needs more than one column of a phone. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function FormDialog({
   busy,
   busyLabel,
   destructive = false,
+  wide = false,
   children,
 }: FormDialogProps) {
   const form = useId();
@@ -34,6 +37,7 @@ export function FormDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => !next && !busy && onClose()}
+      wide={wide}
       title={title}
       description={description}
       footer={

@@ -7,6 +7,8 @@ export interface LocalTimeFieldProps {
   label: string;
   hint: string;
   error: string | undefined;
+  /** False where a time has to be chosen. */
+  optional?: boolean;
   className?: string;
   /** An instant; empty without one; `INCOMPLETE_TIME`. */
   value: string;
@@ -14,15 +16,24 @@ export interface LocalTimeFieldProps {
   onBlur: () => void;
 }
 
-/** An optional day and hour in São Paulo. */
-export function LocalTimeField({ label, hint, error, className, value, onChange, onBlur }: LocalTimeFieldProps) {
+/** A day and hour in São Paulo. */
+export function LocalTimeField({
+  label,
+  hint,
+  error,
+  optional = true,
+  className,
+  value,
+  onChange,
+  onBlur,
+}: LocalTimeFieldProps) {
   // Of a part that is typed, or a day that no month has, browsers send no change.
   const follow = ({ currentTarget: { value: local, validity } }: SyntheticEvent<HTMLInputElement>) => {
     const next = local ? instantOf(local) : validity.badInput ? INCOMPLETE_TIME : '';
     if (next !== value) onChange(next);
   };
   return (
-    <Field label={label} optional hint={hint} error={error} {...(className && { className })}>
+    <Field label={label} optional={optional} hint={hint} error={error} {...(className && { className })}>
       {(props) => (
         <Input
           {...props}

@@ -1,6 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { cx } from '@/lib/cx';
-import type { MenuProps } from './menu';
+import type { MenuProps } from './menu-props';
 
 /** The menu of `Menu`, open at first: its code came with the first press. */
 export default function MenuContent({ trigger, heading, groups }: MenuProps) {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Hourglass } from 'lucide-react';
 import { type Benefit, benefitsQuery } from '@/entities/benefits';
 import { cx } from '@/lib/cx';
-import { formatDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Loaded } from '@/ui/loaded';
 
@@ -53,8 +52,7 @@ function BenefitLine({ line }: { line: Benefit }) {
   );
 }
 
-/** `3 de 4 neste período · Próxima entrega em 12/12/2026` */
-function deliveriesText({ done, due, next }: NonNullable<Benefit['delivered']>): string {
-  const count = `${done} de ${due} neste período`;
-  return next ? `${count} · Próxima entrega em ${formatDate(next)}` : count;
+/** `3 de 4 neste mês` */
+function deliveriesText({ done, due }: NonNullable<Benefit['delivered']>): string {
+  return `${done} de ${due} neste mês`;
 }

@@ -100,7 +100,8 @@ export interface DataListPageProps<Values extends Paged, Page, Row> {
   explanation: string;
   action?: ReactNode;
   summary?: ReactNode;
-  filtersClass: string;
+  /** Absent for a list without filters. */
+  filtersClass?: string;
   loading: string;
   skeletonRows?: readonly string[];
   failed: string;
@@ -108,7 +109,8 @@ export interface DataListPageProps<Values extends Paged, Page, Row> {
   /** Shown where nothing matches; `showAll` leads to the list without filters. */
   empty: Words;
   showAll: string;
-  emptyYet?: Words;
+  /** Shown where there is nothing yet; `action`: how to begin. */
+  emptyYet?: Words & { action?: ReactNode };
   children: (rows: readonly Row[], page: Page) => ReactNode;
 }
 
@@ -122,6 +124,7 @@ export function DataListPage<Values extends Paged, Page extends ListPage, Row>({
   const { page: number, result } = list;
   // The options of some filters come with the rows.
   const offersKnown = Object.values(list.filters).every(({ options }) => typeof options !== 'function');
+  const hasFilters = Object.keys(list.filters).length > 0;
   const isNarrowed = number !== 1 || Object.values(list.chosen).some(Boolean);
   const empty = (!isNarrowed && words.emptyYet) || words.empty;
   return (
@@ -131,10 +134,10 @@ export function DataListPage<Values extends Paged, Page extends ListPage, Row>({
       </PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">{words.explanation}</p>
       {words.summary}
-      {(result.data || offersKnown) && (
+      {hasFilters && (result.data || offersKnown) && (
         <FilterBar
           list={list}
-          className={words.filtersClass}
+          className={words.filtersClass ?? ''}
           onChange={(name, value) => navigate(hrefOf(list, { [name]: value }))}
         />
       )}
@@ -147,8 +150,12 @@ export function DataListPage<Values extends Paged, Page extends ListPage, Row>({
         {(page) => {
           const rows = rowsOf(page);
           return rows.length === 0 ? (
-            <Empty {...empty}>
-              {empty !== words.emptyYet && <TextLink href={list.path}>{words.showAll}</TextLink>}
+            <Empty title={empty.title} description={empty.description}>
+              {empty === words.emptyYet ? (
+                words.emptyYet?.action
+              ) : (
+                <TextLink href={list.path}>{words.showAll}</TextLink>
+              )}
             </Empty>
           ) : (
             <>

@@ -1,5 +1,5 @@
-//! Circles inside a crate: files whose code names each other in a loop. A name that a `mod.rs` hands on by `pub use`
-//! counts where it is defined. `lib.rs`, `main.rs`, what they hand on, and code of tests do not count.
+//! Circles inside a crate: files whose code names each other in a loop. A name that a `mod.rs` re-exports counts where
+//! it is defined. `lib.rs`, `main.rs`, their re-exports, and code of tests do not count.
 
 mod read;
 
@@ -37,7 +37,7 @@ pub fn edges_of_crates(files: &[String]) -> Result<BTreeMap<&str, Edges>> {
     edges.collect()
 }
 
-/// Names every circle of files in the crates, and returns the number of circles.
+/// Reports every circle of files in the crates. Returns their number.
 pub fn check(crates: &BTreeMap<&str, Edges>, broken: &mut Vec<String>) -> usize {
     let mut count = 0;
     for (name, edges) in crates {
@@ -60,7 +60,7 @@ fn described(circle: &BTreeSet<String>, edges: &Edges) -> String {
     text
 }
 
-/// Sets of files that reach each other.
+/// Returns the sets of files that reach each other.
 fn circles(edges: &Edges) -> Vec<BTreeSet<String>> {
     let reached = |start: &String| {
         let mut seen = BTreeSet::new();
@@ -86,7 +86,7 @@ fn circles(edges: &Edges) -> Vec<BTreeSet<String>> {
     found
 }
 
-/// The names that each file takes from others. `sources` holds the text of each file by its path below `src`.
+/// Returns the names that each file takes from others. `sources` holds the text of each file by its path below `src`.
 fn edges(sources: &BTreeMap<String, String>) -> Result<Edges> {
     let mut modules: BTreeMap<ModulePath, Module> = BTreeMap::new();
     for (file, text) in sources {
@@ -123,15 +123,15 @@ fn module_path(file: &str) -> ModulePath {
     if is_root(file) { Vec::new() } else { path.split('/').map(str::to_owned).collect() }
 }
 
-/// The file and the name of the item at `named`, as seen from the module at `from`. `None` for modules, for what
-/// other crates define and for local names.
+/// Returns file and name of the item at `named`, seen from the module at `from`. Returns `None` for modules, for items
+/// of other crates and for local names.
 fn definition(
     modules: &BTreeMap<ModulePath, Module>,
     from: &[String],
     named: &[String],
     depth: usize,
 ) -> Option<(String, String)> {
-    // Imports that name each other would never end.
+    // Imports that name each other would not terminate.
     if depth > 8 {
         return None;
     }

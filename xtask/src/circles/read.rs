@@ -1,4 +1,4 @@
-//! The modules of a crate, read from tokens: what each defines, imports and names.
+//! Parses the modules of a crate: their definitions, imports and names.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,15 +16,15 @@ pub struct Module {
     pub file: String,
     pub children: BTreeSet<String>,
     pub items: BTreeSet<String>,
-    /// Names brought in by `use`, with their paths.
+    /// Names imported by `use`, with their paths.
     pub imports: BTreeMap<String, Vec<String>>,
-    /// Paths that the code names, each with the name under which a `use` brought it in.
+    /// Paths in the code, each with the name of its import.
     pub paths: Vec<Vec<String>>,
-    /// Names that `pub use` hands on.
+    /// Names that `pub use` re-exports.
     pub handed_on: BTreeSet<String>,
 }
 
-/// Reads the items of a module; modules in braces are read as their own, with the same file.
+/// Reads the items of a module. Inline modules are read as their own, with the same file.
 pub fn read(tokens: TokenStream, path: &[String], file: &str, modules: &mut BTreeMap<ModulePath, Module>) {
     let mut module = Module { file: file.to_owned(), ..Module::default() };
     let mut inner = Vec::new();
@@ -108,7 +108,7 @@ pub fn read(tokens: TokenStream, path: &[String], file: &str, modules: &mut BTre
 
 type Tokens = Peekable<token_stream::IntoIter>;
 
-/// The next group, after the `!` of an inner attribute.
+/// Returns the next group, skipping the `!` of an inner attribute.
 fn next_group(tokens: &mut Tokens) -> Option<TokenTree> {
     if matches!(tokens.peek(), Some(TokenTree::Punct(_))) {
         tokens.next();
@@ -116,10 +116,10 @@ fn next_group(tokens: &mut Tokens) -> Option<TokenTree> {
     tokens.next()
 }
 
-/// The tokens of an item behind its keyword, to its semicolon or its braces.
+/// Returns the tokens of an item after its keyword, up to its semicolon or its braces.
 fn item(word: &str, tokens: &mut Tokens) -> Vec<TokenTree> {
     let mut body = Vec::new();
-    // A value may hold braces before its semicolon.
+    // A value may contain braces before its semicolon.
     let ends_with_braces = !matches!(word, "use" | "const" | "static" | "type");
     if matches!(word, "async" | "unsafe" | "extern" | "default") {
         return body;
@@ -143,7 +143,7 @@ fn item(word: &str, tokens: &mut Tokens) -> Vec<TokenTree> {
     body
 }
 
-/// The name that an item defines.
+/// Returns the name that an item defines.
 fn name_of(word: &str, body: &[TokenTree]) -> Option<String> {
     let mut names = body.iter().filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
@@ -157,7 +157,7 @@ fn name_of(word: &str, body: &[TokenTree]) -> Option<String> {
     }
 }
 
-/// Reads a tree of imports: pairs of a local name and its path.
+/// Reads a tree of imports into pairs of a local name and its path.
 fn use_tree(tokens: &mut Tokens, before: &[String], leaves: &mut Vec<(String, Vec<String>)>) {
     let mut path = before.to_vec();
     let mut renamed = None;

@@ -1,4 +1,4 @@
-//! Shutting a person out, for a time or for good, and letting them in again.
+//! Bans a person, for a time or for good, and lifts bans.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use serde_json::json;
 use super::{By, account_id, address, another_remains, not_oneself, refused, write_audit_entry};
 use crate::{Error, People, refused::Refused};
 
-/// A ban without an end: a hundred years.
+/// Days of a ban without an end: a hundred years.
 const FOR_GOOD: u64 = 36_500;
 
-/// Characters of a reason.
+/// Maximum length of a reason in characters.
 const REASON: usize = 500;
 
 impl People {
-    /// Shuts a person out for so many days, or for good, and ends every session; until when.
+    /// Bans a person for a number of days, or for good, and ends all sessions. Returns the end of the ban.
     ///
     /// # Errors
     /// Fails with `person_not_found`, `not_yourself`, `last_admin`, `reason_needed`, `out_of_range`.
@@ -48,7 +48,7 @@ impl People {
             .await
     }
 
-    /// Lets a person in again.
+    /// Lifts the ban of a person.
     ///
     /// # Errors
     /// Fails with `person_not_found`, `not_banned`.

@@ -1,4 +1,4 @@
-//! Removing all second factors of a person who lost them; the password alone signs in again.
+//! Removes all second factors of a person who lost them, so that the password alone signs in again.
 
 use serde_json::json;
 
@@ -6,8 +6,8 @@ use super::{By, account_id, address, not_oneself, refused, write_audit_entry};
 use crate::{Error, People, refused::Refused};
 
 impl People {
-    /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and
-    /// notifies the person by email; the number of removed factors.
+    /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and notifies
+    /// the person by email. Returns the number of removed factors.
     ///
     /// # Errors
     /// Fails with `person_not_found`, `not_yourself`, `no_factors`.

@@ -1,12 +1,12 @@
-//! Invitations, and sending an invitation, a confirmation or a recovery email again.
+//! Invites people, and sends an invitation, a confirmation or a recovery email again.
 
-use ateneu_auth::Waiting;
+use ateneu_auth::{Role, Waiting};
 use ateneu_base::fold;
 
-use super::{By, Role, account_id, address, refused, roles, write_audit_entry};
+use super::{By, account_id, address, refused, roles, write_audit_entry};
 use crate::{Error, People, refused::Refused};
 
-/// The longest name, in characters.
+/// Maximum length of a name in characters.
 const NAME: usize = 120;
 
 /// A new account by invitation.
@@ -14,23 +14,23 @@ const NAME: usize = 120;
 pub struct Invitation {
     /// The person's name.
     pub name: String,
-    /// The address that is invited.
+    /// Invited address.
     pub email: String,
-    /// The role the person holds from the start.
+    /// Initial role of the person.
     pub role: Option<Role>,
 }
 
 /// An email to send again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Email {
-    /// The invitation or the confirmation that is waiting.
+    /// The waiting invitation or confirmation.
     Waiting,
     /// Email with a link to set a new password.
     Recovery,
 }
 
 impl People {
-    /// Makes an account and sends its invitation; the account's id.
+    /// Creates an account and sends its invitation. Returns the account's id.
     ///
     /// # Errors
     /// Fails with `invalid_name`, `invalid_email`, `email_exists`, `over_email_send_rate_limit`.

@@ -1,18 +1,17 @@
-//! Finding people: a page of accounts, the newest first unless asked otherwise.
+//! The list of people: pages of accounts, by default newest first.
 
 use std::num::NonZeroU32;
 
+use ateneu_auth::Role;
 use ateneu_base::{Record, Timestamp, Value, fold::fold, person_names};
 use ateneu_db::{Dialect, Tx, json_column};
 use ateneu_functions::{ListPage, list_words};
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{
-    Role,
-    order::{FROM, Order},
-};
+use super::order::{FROM, Order};
 use crate::{Error, People};
 
 /// True if a subscription grants access.
@@ -20,15 +19,14 @@ use crate::{Error, People};
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "AccessFilter")]
 pub enum Access {
-    /// Yes.
+    /// A subscription grants access.
     Granted,
-    /// No.
+    /// No subscription grants access.
     None,
 }
 
 /// Filter by role.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum RoleFilter {
     /// The role of administrator.
     Admin,
@@ -45,23 +43,23 @@ pub enum RoleFilter {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PersonState")]
 pub enum State {
-    /// An address or a telephone number was proved.
+    /// An address or a telephone number is verified.
     Confirmed,
-    /// Signed up, and nothing was proved yet.
+    /// Signed up, without a verified address.
     Unconfirmed,
-    /// Invited, and has not come yet.
+    /// Invited, without a sign-in yet.
     Invited,
-    /// Shut out.
+    /// Banned.
     Banned,
-    /// Asks for a second factor.
+    /// Sign-in requires a second factor.
     SecondFactor,
 }
 
-/// `null` stands for any.
+/// Filter of people. `null` matches all.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListPeople {
-    /// Words of the name, the address or the telephone number, blind to case and accents.
+    /// Words of the name, the address or the telephone number, ignoring case and accents.
     pub search: Option<String>,
     /// Role that the account holds.
     pub role: Option<RoleFilter>,
@@ -75,10 +73,10 @@ pub struct ListPeople {
     pub page: Option<NonZeroU32>,
 }
 
-/// One account, as a list shows it.
+/// An account as an entry of the list.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Person {
-    /// The account's id.
+    /// Id of the account.
     pub id: String,
     /// Name of the person. `None` if it is unknown.
     pub name: Option<String>,
@@ -86,17 +84,17 @@ pub struct Person {
     pub email: Option<String>,
     /// The telephone number, digits only.
     pub phone: Option<String>,
-    /// Time at which the account was made.
+    /// Time at which the account was created.
     pub created_at: Timestamp,
     /// Time at which the person last signed in.
     pub last_sign_in_at: Option<Timestamp>,
-    /// True when an address or a telephone number was proved.
+    /// True if an address or a telephone number is verified.
     pub confirmed: bool,
     /// Time at which the person was last invited.
     pub invited_at: Option<Timestamp>,
     /// Time at which the ban ends. `None` if the person is not banned.
     pub banned_until: Option<Timestamp>,
-    /// True where signing in asks for more than one proof.
+    /// True if sign-in requires a second factor.
     pub second_factor: bool,
     /// True for a visitor's account without an address.
     pub is_anonymous: bool,
@@ -104,7 +102,7 @@ pub struct Person {
     pub roles: Vec<Role>,
     /// True while a subscription grants access.
     pub access: bool,
-    /// The plan of the subscription, whether it grants access or not.
+    /// Plan of the subscription, even without access.
     pub plan: Option<String>,
 }
 
@@ -121,7 +119,7 @@ pub struct Page {
 }
 
 impl People {
-    /// A page of the people who match.
+    /// Returns a page of matching people.
     pub async fn list(&self, request: &ListPeople, page: ListPage) -> Result<Page, Error> {
         let (request, now) = (request.clone(), self.now());
         self.db()
@@ -140,7 +138,7 @@ impl People {
     }
 }
 
-/// Returns the accounts with these ids, in the order of `ids`. Other tables are read for the rows of the page alone.
+/// Returns the accounts with these ids, in the order of `ids`. Other tables are read only for the rows of the page.
 fn people_by_ids(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("u.id", "$1"));
     let rows = tx.query_as::<Listed>(&sql, &[Json::from(ids).to_string().into()])?;
@@ -149,7 +147,7 @@ fn people_by_ids(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<
     Ok(people)
 }
 
-/// The account of that id, as a list shows it.
+/// Finds the account of that id, as an entry of the list.
 pub(super) fn find_person(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND u.id = $1");
     Ok(tx.query_optional_as(&sql, &[id.into()])?.map(|row| person(row, now)))
@@ -165,7 +163,7 @@ const COLUMNS: &str =
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'publisher') AS is_publisher,
     EXISTS (SELECT 1 FROM factors f WHERE f.user_id = u.id AND f.status = 'verified') AS second_factor";
 
-/// The columns of [`COLUMNS`].
+/// Columns of [`COLUMNS`].
 #[derive(Deserialize)]
 struct Listed {
     id: String,
@@ -215,13 +213,13 @@ fn person(row: Listed, now: Timestamp) -> Person {
     }
 }
 
-/// The search as SQL: text and parameters side by side.
+/// The search as SQL, with its parameters.
 struct Conditions {
     dialect: Dialect,
     now: Timestamp,
     text: String,
     parameters: Vec<Value>,
-    /// True if they ask cards and subscriptions, too: counting people alone is much faster.
+    /// True if they read profiles and subscriptions, too: counting only people is much faster.
     asks_others: bool,
 }
 
@@ -252,11 +250,6 @@ impl Conditions {
                 self.and("NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)")
             }
             Some(role) => {
-                let role = match role {
-                    RoleFilter::Moderator => Role::Moderator,
-                    RoleFilter::Editor => Role::Editor,
-                    RoleFilter::Admin | RoleFilter::None => Role::Admin,
-                };
                 let role = self.bind(role);
                 self.and(&format!(
                     "EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = {role})"

@@ -1,5 +1,5 @@
 //! Actions of administrators on other people's accounts: list, invite, grant and revoke roles, ban, send recovery
-//! emails, remove lost factors. Each action is written into the audit log by its own transaction. No action gives the
+//! emails, remove lost factors. Each action is recorded in the audit log by its own transaction. No action gives the
 //! administrator access to the account.
 
 mod ban;
@@ -19,15 +19,14 @@ pub use invite::{Email, Invitation};
 pub use list::{Access, ListPeople, Page, Person, RoleFilter, State};
 pub use order::Order;
 pub use read::Detail;
-pub use roles::Role;
 
 use crate::{Error, People, refused::Refused};
 
-/// The administrator who acts, or `None` for the service key.
+/// The administrator who acts. `None` is the service key.
 pub type By = Option<Actor>;
 
 impl People {
-    /// Writes into the audit log that a file of many people's data is downloaded.
+    /// Records in the audit log that a file of many people's data is downloaded.
     pub(crate) async fn note_export(&self, by: By, action: &'static str) -> Result<(), Error> {
         let now = self.now();
         let noted = self.db().write(move |tx| {
@@ -38,7 +37,7 @@ impl People {
     }
 }
 
-/// The canonical id of an account; `person_not_found` for a text that is no id.
+/// Returns the canonical id of an account. Fails with `person_not_found` if the text is not an id.
 fn account_id(text: &str) -> Result<String, Error> {
     Ok(ids::parse_uuid(text).ok_or(Refused::PersonNotFound)?)
 }
@@ -51,7 +50,7 @@ fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
     }
 }
 
-/// Refuses unless another administrator who may sign in remains. The lock is held until the transaction ends, so that
+/// Refuses unless another administrator who can sign in remains. The lock is held until the transaction ends, so that
 /// two administrators cannot remove each other at the same time.
 fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Error> {
     tx.lock("last_admin")?;
@@ -79,12 +78,12 @@ fn write_audit_entry(
     Ok(ateneu_audit::write(tx, by.as_ref(), entry, now)?)
 }
 
-/// The network address of the request, for the authentication log.
+/// Returns the network address of the request, for the authentication log.
 fn address(by: &By) -> Option<std::sync::Arc<str>> {
     by.as_ref()?.address.as_deref().map(std::sync::Arc::from)
 }
 
-/// A refusal of the accounts service, worded for administrators.
+/// Converts a refusal of the accounts service, with a text for administrators.
 fn refused(error: ateneu_auth::Error) -> Error {
     use ateneu_auth::Error as Accounts;
     let refused = match error {

@@ -1,47 +1,49 @@
-//! The orders of the list of people, each read from an index.
+//! Orders of the list of people, each read from an index.
 
 use ateneu_db::{Ordered, page_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// The order of the list. Who never signed in comes before all others in time.
+/// Order of the list. People who never signed in sort as the earliest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PeopleOrder")]
 pub enum Order {
-    /// The newest account first.
+    /// Newest account first.
     #[default]
     CreatedDesc,
-    /// The oldest account first.
+    /// Oldest account first.
     Created,
-    /// The order of the names, blind to case and accents.
+    /// Order of the names, ignoring case and accents.
     Name,
-    /// The same from the end.
+    /// Order of the names, descending.
     NameDesc,
-    /// The person who signed in longest ago first.
+    /// Earliest last sign-in first.
     LastSignIn,
-    /// The person who signed in last first.
+    /// Latest last sign-in first.
     LastSignInDesc,
 }
 
-/// SQL `FROM` clause for every account that exists.
+/// SQL `FROM` clause for all accounts.
 pub(super) const FROM: &str = "FROM users u
     LEFT JOIN member_profiles p ON p.user_id = u.id
     LEFT JOIN subscribers s ON s.user_id = u.id
     WHERE u.deleted_at IS NULL";
 
-/// SQL `FROM` clause for people whose card has a name. They are listed in the order of the cards.
+/// SQL `FROM` clause for people whose profile has a name. They are listed in the order of the profiles.
 const NAMED: &str = "FROM member_profiles p
     JOIN users u ON u.id = p.user_id
     LEFT JOIN subscribers s ON s.user_id = u.id
     WHERE u.deleted_at IS NULL AND p.search_text > ''";
 
-/// All others go by their account. As a question about other rows, so that PostgreSQL reads the index of accounts in order.
+/// SQL condition for the others, listed by their account. It is a subquery, so that PostgreSQL reads the index of
+/// accounts in order.
 const UNNAMED: &str =
     "NOT EXISTS (SELECT 1 FROM member_profiles c WHERE c.user_id = u.id AND c.search_text > '')";
 
 impl Order {
-    /// SQL: the ids of a page of those who satisfy the conditions. Complete, so that pages neither repeat nor miss anybody.
+    /// Returns the SQL for the ids of a page of matching people. The order is total, so that pages neither repeat nor
+    /// miss anyone.
     pub(super) fn ids(self, conditions: &str, skipped: i64, shown: i64) -> String {
         let of = |more: &str| format!("{FROM} AND {more}{conditions}");
         let part = |rows: String, key, column| Ordered { rows, id: "u.id", key, column };

@@ -1,28 +1,29 @@
 //! One account with its subscription, factors, passkeys, sessions and latest events.
 
-use ateneu_auth::OwnSession;
+use ateneu_auth::{FactorType, OwnSession};
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
+use ateneu_schema::TableRow;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::{Person, account_id, list};
 use crate::{Error, People, refused::Refused};
 
-/// Events of the accounts shown with a person.
+/// Maximum number of events of a person.
 const EVENTS: usize = 30;
 
-/// One account in detail, without secrets.
+/// An account in detail, without secrets.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PersonDetail")]
 pub struct Detail {
-    /// The person as the list shows it.
+    /// Person as an entry of the list.
     #[serde(flatten)]
     pub person: Person,
     /// Sign-in methods of the person: `email`, `google`.
     pub providers: Vec<String>,
-    /// The reason of a ban that is in force.
+    /// Reason of a ban in force.
     pub ban_reason: Option<String>,
     /// The subscription.
     pub subscription: Option<PersonSubscription>,
@@ -37,7 +38,8 @@ pub struct Detail {
 }
 
 /// Columns of `subscribers`.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, TableRow)]
+#[table("subscribers")]
 pub struct PersonSubscription {
     pub status: String,
     pub plan: Option<String>,
@@ -46,25 +48,28 @@ pub struct PersonSubscription {
 }
 
 /// Columns of `factors`.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, TableRow)]
+#[table("factors")]
 pub struct PersonFactor {
     pub id: String,
-    pub factor_type: String,
-    pub friendly_name: Option<String>,
+    pub factor_type: FactorType,
+    pub friendly_name: String,
     pub created_at: Timestamp,
 }
 
 /// Columns of `passkeys`.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, TableRow)]
+#[table("passkeys")]
 pub struct PersonPasskey {
     pub id: String,
-    pub friendly_name: Option<String>,
+    pub friendly_name: String,
     pub created_at: Timestamp,
     pub last_used_at: Option<Timestamp>,
 }
 
 /// Columns of `auth_logs`.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, TableRow)]
+#[table("auth_logs")]
 pub struct PersonEvent {
     pub id: String,
     pub created_at: Timestamp,
@@ -75,7 +80,7 @@ pub struct PersonEvent {
 }
 
 impl People {
-    /// One account in detail.
+    /// Returns an account in detail.
     ///
     /// # Errors
     /// Fails with `person_not_found`.
@@ -102,33 +107,16 @@ fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<OwnSession>) 
         person,
         providers: tx.query_as(providers, &own)?,
         ban_reason,
-        subscription: tx.query_optional_as(
-            "SELECT status, plan, current_period_end, cancel_at_period_end
-             FROM subscribers WHERE user_id = $1",
-            &own,
-        )?,
-        factors: tx.query_as(
-            "SELECT id, factor_type, friendly_name, created_at FROM factors
-             WHERE user_id = $1 AND status = 'verified' ORDER BY created_at, id",
-            &own,
-        )?,
-        passkeys: tx.query_as(
-            "SELECT id, friendly_name, created_at, last_used_at FROM passkeys
-             WHERE user_id = $1 ORDER BY created_at, id",
-            &own,
-        )?,
+        subscription: tx.row("WHERE user_id = $1", &own)?,
+        factors: tx.rows("WHERE user_id = $1 AND status = 'verified' ORDER BY created_at, id", &own)?,
+        passkeys: tx.rows("WHERE user_id = $1 ORDER BY created_at, id", &own)?,
         sessions,
-        events: tx.query_as(
-            &format!(
-                "SELECT id, created_at, action, ip_address, success, error_message FROM auth_logs
-                 WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT {EVENTS}"
-            ),
-            &own,
-        )?,
+        events: tx
+            .rows(&format!("WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT {EVENTS}"), &own)?,
     })
 }
 
-/// The reason of the ban that ends at `until`, from the audit log.
+/// Returns the reason of the ban that ends at `until`, from the audit log.
 fn ban_reason(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<String>, Error> {
     let sql = "SELECT new_value FROM audit_log WHERE subject = $1 AND action = 'ban-person'
          ORDER BY created_at DESC, id DESC LIMIT 1";

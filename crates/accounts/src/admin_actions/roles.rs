@@ -1,32 +1,18 @@
-//! Granting and revoking roles. What a role allows is in the rules of the tables.
+//! Grants and revokes roles. The rules of the tables define their rights.
 
-use ateneu_auth::PROVED;
+use ateneu_auth::{PROVED, Role};
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
-use ateneu_schema::Words;
 use serde_json::json;
 
 use super::{By, account_id, another_remains, not_oneself, write_audit_entry};
 use crate::{Error, People, refused::Refused};
 
-/// A role beyond that of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-pub enum Role {
-    /// `admin`: everything.
-    Admin,
-    /// `moderator`: the community.
-    Moderator,
-    /// `editor`: writes contents and proposes them.
-    Editor,
-    /// `publisher`: lets an editor publish.
-    Publisher,
-}
-
 impl People {
-    /// Grants a role; granting it twice changes nothing.
+    /// Grants a role. Idempotent.
     ///
     /// # Errors
-    /// Fails with `person_not_found`; `email_not_confirmed` if nobody has proved to own the address; `not_editor` if
+    /// Fails with `person_not_found`; with `email_not_confirmed` if the address is not verified; with `not_editor` if
     /// only an editor may have the role.
     pub async fn grant_role(&self, by: By, user_id: &str, role: Role) -> Result<(), Error> {
         let (id, now) = (account_id(user_id)?, self.now());
@@ -43,7 +29,7 @@ impl People {
             .await
     }
 
-    /// Revokes a role; revoking it twice changes nothing. Who is no editor any more does not publish either.
+    /// Revokes a role. Idempotent. Also revokes `publisher` with `editor`.
     ///
     /// # Errors
     /// Fails with `not_yourself` and `last_admin`, for the role of administrator.
@@ -74,7 +60,7 @@ pub(super) fn grant(
     role: Role,
     now: Timestamp,
 ) -> Result<(), Error> {
-    if !ateneu_auth::grant_role(tx, user_id, role.word(), now)? {
+    if !ateneu_auth::grant_role(tx, user_id, role, now)? {
         return Ok(());
     }
     let new = Some(json!({ "role": role }).to_string());
@@ -83,7 +69,7 @@ pub(super) fn grant(
 
 /// Revokes the role inside the caller's transaction.
 fn revoke(tx: &mut Tx<'_>, by: &By, user_id: &str, role: Role, now: Timestamp) -> Result<(), Error> {
-    if !ateneu_auth::revoke_role(tx, user_id, role.word())? {
+    if !ateneu_auth::revoke_role(tx, user_id, role)? {
         return Ok(());
     }
     let old = Some(json!({ "role": role }).to_string());
@@ -95,7 +81,8 @@ fn holds(tx: &mut Tx<'_>, user_id: &str, role: Role) -> Result<bool, Error> {
     Ok(tx.query_optional(sql, &[user_id.into(), role.into()])?.is_some())
 }
 
-/// True where the person has proved an address or was invited to it; otherwise anybody may have made the account.
+/// Returns `true` if the person has verified an address or was invited to it. Otherwise anyone may have created the
+/// account.
 fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     let sql =
         format!("SELECT invited_at IS NOT NULL OR {PROVED} FROM users WHERE id = $1 AND deleted_at IS NULL");

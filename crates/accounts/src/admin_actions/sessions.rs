@@ -1,4 +1,4 @@
-//! Ending the sessions of somebody who cannot do it, or who must not go on.
+//! Ends sessions of another person.
 
 use serde_json::json;
 
@@ -6,10 +6,10 @@ use super::{By, account_id, address, refused, write_audit_entry};
 use crate::{Error, People, refused::Refused, sessions::Ending};
 
 impl People {
-    /// Ends one session of a person, or all of them; the number ended.
+    /// Ends one session of a person, or all of them. Returns their number.
     ///
     /// # Errors
-    /// Fails with `person_not_found`; `session_not_found` when one was named and it is not the person's.
+    /// Fails with `person_not_found`, and with `session_not_found` if the named one is not the person's.
     pub async fn end_sessions_of(&self, by: By, user_id: &str, ending: Ending) -> Result<u64, Error> {
         let (id, now, auth) = (account_id(user_id)?, self.now(), self.auth().clone());
         self.db()

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// A person as the audit log names them.
+/// A person in the audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 pub struct Named {
     pub id: String,
@@ -15,7 +15,7 @@ pub struct Named {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditEntry {
     pub id: String,
-    /// Time at which it was written.
+    /// Time at which the entry was written.
     pub created_at: String,
     /// Account that acted. `None` for the service key.
     pub actor: Option<Named>,
@@ -24,18 +24,18 @@ pub struct AuditEntry {
     pub label: String,
     /// Subject of the action, such as the id of a row.
     pub subject: String,
-    /// The person it acted on, where it was one.
+    /// Account that the action concerned, if any.
     pub person: Option<Named>,
-    /// The value before: a text, or an object of fields.
+    /// Value before: a text, or an object of fields.
     #[schemars(extend("type" = ["string", "object", "null"]))]
     pub old: Json,
     #[schemars(extend("type" = ["string", "object", "null"]))]
     pub new: Json,
-    /// The address the request came from.
+    /// Client address of the request.
     pub ip_address: Option<String>,
 }
 
-/// An account's name in SQL, of the aliases `u` (users) and `p` (member_profiles).
+/// Returns SQL of an account's name, with the aliases `u` (users) and `p` (member_profiles).
 pub(super) fn account_name(u: &str, p: &str) -> String {
     format!("coalesce(nullif({p}.display_name, ''), {u}.email, {u}.sso_email, {u}.phone)")
 }

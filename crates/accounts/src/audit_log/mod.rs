@@ -1,4 +1,4 @@
-//! The audit log as administrators read it: who did what, before and after, newest first.
+//! The audit log for administrators: actors, actions, values before and after, newest first.
 
 mod entry;
 mod names;
@@ -18,13 +18,13 @@ use entry::account_name;
 pub use entry::{AuditEntry, Named};
 pub use names::Mentioned;
 
-/// `null` stands for any.
+/// Filter of entries. `null` matches all.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListAuditLog {
-    /// The account that acted or was acted on; `program` is the service key.
+    /// Account that acted or was concerned. `program` is the service key.
     pub person: Option<String>,
-    /// Action that was called.
+    /// Name of the action.
     pub action: Option<String>,
     /// Earliest time, inclusive.
     pub since: Option<Timestamp>,
@@ -34,7 +34,7 @@ pub struct ListAuditLog {
     pub page: Option<NonZeroU32>,
 }
 
-/// An action that was called at least once.
+/// An action with entries.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditAction {
     pub action: String,
@@ -42,25 +42,25 @@ pub struct AuditAction {
     pub label: String,
 }
 
-/// A page of the audit log, and what it can be narrowed to.
+/// A page of the audit log, with the values for its filters.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditPage {
-    /// Newest first.
+    /// Entries, newest first.
     pub entries: Vec<AuditEntry>,
     /// Number of matching entries on all pages.
     pub total: i64,
     /// Maximum number of entries on a page.
     pub per_page: i64,
-    /// Every action that was ever called, by label.
+    /// All actions with entries, by label.
     pub actions: Vec<AuditAction>,
-    /// Every account that ever acted.
+    /// All accounts that acted.
     pub actors: Vec<Named>,
-    /// Rows that these entries mention, by id.
+    /// Rows that the entries mention, by id.
     pub names: BTreeMap<String, Mentioned>,
 }
 
 impl People {
-    /// A page of the audit log.
+    /// Returns a page of the audit log.
     pub async fn audit_log(&self, asked: &ListAuditLog, page: ListPage) -> Result<AuditPage, Error> {
         let (people, asked) = (self.clone(), asked.clone());
         self.db()
@@ -105,8 +105,8 @@ impl People {
         }
     }
 
-    /// An action in Portuguese: as its module declares it, or made of the verb and the label of the table's rows. One
-    /// that no module knows any more stays as it is.
+    /// Returns the label of an action: from its module, or made of the verb and the label of the table's rows. An
+    /// unknown action is its own label.
     fn label(&self, action: &str) -> String {
         let row_label = || {
             let (noun, gender) = names::table_of(&self.0.schema, action)?.row_label?;
@@ -150,7 +150,7 @@ fn condition(asked: &ListAuditLog) -> (String, Vec<Value>) {
     (parts.join(" AND "), parameters)
 }
 
-/// The columns of [`select`].
+/// Columns of [`select`].
 #[derive(Deserialize)]
 struct Stored {
     id: String,
@@ -181,7 +181,7 @@ fn select(condition: &str, page: ListPage) -> String {
     )
 }
 
-/// An object of fields as such, everything else as the text it is.
+/// Returns an object of fields as JSON, and any other text as a string.
 fn value(text: Option<String>) -> Json {
     let Some(text) = text else { return Json::Null };
     match serde_json::from_str(&text) {

@@ -13,29 +13,29 @@ use serde_json::Value as Json;
 use super::entry::{AuditEntry, Named, account_name};
 use crate::{Error, People};
 
-/// Columns that say what a row is called, the best first.
+/// Columns with the name of a row, the best first.
 const TITLES: [&str; 2] = ["title", "name"];
 
-/// Columns that say whose a row without a title is.
+/// Columns with the owner of a row without a title.
 const PEOPLE: [&str; 3] = ["user_id", "author_id", "subject_id"];
 
-/// Column that names a row without a title and without a person.
+/// Column with the name of a row without title and owner.
 const ADDRESS: &str = "email";
 
 /// A row that entries mention.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Mentioned {
-    /// The table it is in, where that is known.
+    /// Table of the row, if known.
     pub table: Option<String>,
     /// Name of the row. A deleted row has the name that an entry has recorded.
     pub name: Option<String>,
-    /// Id of the person whose name the row goes by.
+    /// Id of the person after whom the row is named.
     pub person: Option<String>,
-    /// True if the row no longer exists.
+    /// True if the row has been deleted.
     pub gone: bool,
 }
 
-/// The rows these entries mention, by id.
+/// Returns the rows that these entries mention, by id.
 pub(super) fn of(
     tx: &mut Tx<'_>,
     people: &People,
@@ -69,7 +69,7 @@ fn recorded(entries: &[AuditEntry]) -> BTreeMap<String, Mentioned> {
     let title =
         |value: &Json| TITLES.iter().find_map(|column| value.get(*column)?.as_str()).map(str::to_owned);
     let mut rows: BTreeMap<String, Mentioned> = BTreeMap::new();
-    // The newest first: a row is called as it was called last.
+    // Newest first, so that a row has its latest name.
     for entry in entries.iter().filter(|entry| entry.person.is_none()) {
         if let Some(name) = title(&entry.new).or_else(|| title(&entry.old)) {
             rows.entry(entry.subject.clone())
@@ -79,7 +79,7 @@ fn recorded(entries: &[AuditEntry]) -> BTreeMap<String, Mentioned> {
     rows
 }
 
-/// The ids by the table they are of.
+/// Returns the ids by table.
 fn mentioned<'s>(people: &'s People, entries: &'s [AuditEntry]) -> BTreeMap<&'s str, BTreeSet<&'s str>> {
     let schema = &people.0.schema;
     let mut ids: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -105,7 +105,7 @@ fn mentioned<'s>(people: &'s People, entries: &'s [AuditEntry]) -> BTreeMap<&'s 
 }
 
 impl People {
-    /// Returns these accounts under the names that administrators see. Accounts that are gone are left out.
+    /// Returns these accounts with the names for administrators. Deleted accounts are left out.
     pub(crate) async fn names(&self, ids: Vec<String>) -> Result<Vec<Named>, Error> {
         let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
         if places.is_empty() {
@@ -121,7 +121,8 @@ impl People {
         Ok(self.db().read(move |tx| tx.query_as(&sql, &parameters)).await?)
     }
 
-    /// The table of the subject of an action that is no write of a row: as its module says, else an account.
+    /// Returns the table of the subject of an action that does not write a row: declared by its module, else that of
+    /// accounts.
     fn table_of_subject(&self, entry: &AuditEntry) -> Option<&str> {
         let declared = self.0.audit_subjects.get(&*entry.action).copied();
         declared.or_else(|| ids::parse_uuid(&entry.subject).is_some().then_some("users"))
@@ -141,7 +142,7 @@ fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
     joined.filter_map(|(key, id)| Some((key?.table, id))).collect()
 }
 
-/// The table whose row an entry has written, as `update-contents` says.
+/// Returns the table whose row an entry has written, for example from `update-contents`.
 pub(super) fn table_of<'s>(schema: &'s Schema, action: &str) -> Option<&'s Table> {
     let (verb, table) = action.split_once('-')?;
     let writes = ["insert", "update", "delete"].contains(&verb);
@@ -165,8 +166,8 @@ fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec
     (parts.join(" UNION ALL "), parameters)
 }
 
-/// A select of ids, names and people of a table's rows, up to the condition on the id. Returns `None` if rows have
-/// neither a name nor a person.
+/// Returns a select of ids, names and people of a table's rows, up to the condition on the id. Returns `None` if rows
+/// have neither a name nor a person.
 fn names_query(table: &Table) -> Option<String> {
     let [key] = table.primary_key.as_slice() else {
         return None;

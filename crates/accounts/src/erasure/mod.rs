@@ -5,7 +5,6 @@
 //!                └─ cancel ──> as before
 //! ```
 
-mod emails;
 mod reassign;
 mod request;
 mod run;
@@ -17,16 +16,16 @@ use ateneu_db::Tx;
 pub use self::run::Erased;
 use crate::{Error, person::Person, refused::Refused};
 
-/// Time for which a person may change their mind.
+/// Grace period of an erasure.
 pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-/// Reason why the account cannot be erased now. Must be called under the lock `last_admin`.
+/// Returns the reason why the account cannot be erased now. Must be called under the lock `last_admin`.
 fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<Refused>, Error> {
     let admins: Vec<String> = tx.query_as("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
     if admins == [person.id.as_str()] {
         return Ok(Some(Refused::OnlyAdmin));
     }
-    // The payer cancels first, or the provider would go on charging.
+    // The subscription must be canceled first, or the provider would go on charging.
     let charged = tx.query_optional(
         "SELECT id FROM subscribers WHERE (user_id = $1 OR email = $2) AND NOT cancel_at_period_end
          AND status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')",

@@ -1,4 +1,4 @@
-//! Reassignment of what a person said among others: it stays under the name 'Membro removido'.
+//! Reassigns a person's posts in the community, which stay under the name 'Membro removido'.
 
 use ateneu_auth::{REMOVED_MEMBER, ensure_removed_member};
 use ateneu_base::{Timestamp, ids};
@@ -7,10 +7,10 @@ use ateneu_schema::PersonalColumn;
 
 use crate::{Error, person::Person, personal_data::person_condition};
 
-/// The name the others see.
+/// Name shown to others.
 const NAME: &str = "Membro removido";
 
-/// Gives the rows of one table to the account of removed members. Returns their number.
+/// Reassigns the rows of one table to the account for removed members. Returns their number.
 pub(super) fn reassign(
     tx: &mut Tx<'_>,
     table: &str,
@@ -30,7 +30,7 @@ pub(super) fn reassign(
     Ok(tx.execute(&sql, &whose.parameters)?)
 }
 
-/// The account of removed members, with the card that the others see.
+/// Creates the account for removed members, with its profile.
 fn ensure(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     ensure_removed_member(tx, now)?;
     tx.write(

@@ -1,12 +1,12 @@
-//! Requesting the erasure, and canceling the request.
+//! Requests an erasure, and cancels the request.
 
 use ateneu_auth::Action;
 use ateneu_base::{Refusal, Timestamp, calendar};
+use ateneu_content::emails::{EmailFields, ErasureCanceled, ErasureRequested};
 use ateneu_db::Tx;
 use ateneu_functions::InSession;
-use ateneu_mail::Email;
 
-use super::{GRACE, emails, obstacle};
+use super::{GRACE, obstacle};
 use crate::{
     Error, People,
     person::{self, Person},
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl People {
-    /// Marks the caller's account for erasure and returns when it is due. A second request does not move the day.
+    /// Marks the caller's account for erasure. Returns the due time, which a second request does not change.
     ///
     /// # Errors
     /// Fails with `reauthentication_needed` and the like without a recent sign-in, with `last_admin` and with
@@ -40,7 +40,7 @@ impl People {
                 let due = now + GRACE;
                 let sql = "INSERT INTO account_erasures (user_id, requested_at, due_at) VALUES ($1, $2, $3)";
                 tx.write(sql, &[(&person.id).into(), now.into(), due.into()])?;
-                people.write_to(tx, &person, &emails::requested(&calendar::day(due)))?;
+                people.write_to(tx, &person, &ErasureRequested { day: calendar::day(due) })?;
                 Ok::<_, Error>(Ok(due))
             })
             .await?
@@ -49,7 +49,7 @@ impl People {
     /// Cancels the erasure.
     ///
     /// # Errors
-    /// Fails with `no_erasure` when none was requested.
+    /// Fails with `no_erasure` if none was requested.
     pub async fn cancel_erasure(&self, user: &InSession) -> Result<(), Error> {
         let (people, user, now) = (self.clone(), user.clone(), self.now());
         self.db()
@@ -61,15 +61,21 @@ impl People {
                 }
                 let action = Action::ErasureCanceled;
                 ateneu_auth::log_event(tx, now, action, Some(&person.id), user.address, None)?;
-                people.write_to(tx, &person, &emails::canceled())
+                people.write_to(tx, &person, &ErasureCanceled {})
             })
             .await
     }
 
-    /// Queues an email to the person, if there is an address.
-    pub(super) fn write_to(&self, tx: &mut Tx<'_>, person: &Person, email: &Email) -> Result<(), Error> {
+    /// Queues an email to the person, if the person has an address.
+    pub(super) fn write_to(
+        &self,
+        tx: &mut Tx<'_>,
+        person: &Person,
+        email: &impl EmailFields,
+    ) -> Result<(), Error> {
         if let Some(address) = &person.email {
-            self.mail().queue(tx, &email.to(address, &self.mail().sender()))?;
+            let sender = self.mail().sender();
+            self.mail().queue(tx, &sender.email(email).to(address, &sender))?;
         }
         Ok(())
     }

@@ -1,40 +1,41 @@
-//! Runs the due erasures, each in one transaction: first what the declarations say of each table, then the account and
-//! what depends on it by foreign key.
+//! Runs the due erasures, each in one transaction: first the declared erasure of each table, then the account and its
+//! dependants by foreign key.
 
 use ateneu_auth::{Action, remove_account};
 use ateneu_base::{Timestamp, Value};
+use ateneu_content::emails::ErasureDone;
 use ateneu_db::Tx;
 use ateneu_schema::{Erasure, PersonalColumn, Schema, Table};
 use ateneu_storage::DetachedFiles;
 use serde_json::json;
 
-use super::{emails, obstacle, reassign::reassign};
+use super::{obstacle, reassign::reassign};
 use crate::{
     Error, People,
     person::{self, Person},
     personal_data::person_condition,
 };
 
-/// The most accounts erased in one run.
+/// Maximum number of accounts erased in a run.
 const MAX_ACCOUNTS: i64 = 200;
 
 /// Replaces a person's id or address in a text.
 const REDACTED: &str = "[removido]";
 
-/// The result of one run.
+/// Result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Erased {
-    /// Erased accounts.
+    /// Number of erased accounts.
     pub erased: usize,
-    /// Due accounts that cannot be erased: a subscription is active again, or no administrator would remain. Each run
-    /// tries them again.
+    /// Number of due accounts that cannot be erased: a subscription is active again, or no administrator would remain.
+    /// Each run retries them.
     pub held: usize,
 }
 
 enum Outcome {
     Erased(DetachedFiles),
     Held,
-    /// Canceled, or erased by another node.
+    /// The erasure was canceled, or done by another node.
     NotDue,
 }
 
@@ -42,7 +43,7 @@ impl People {
     /// Erases the accounts whose grace period is over. Safe at any time and on several nodes at once.
     ///
     /// # Errors
-    /// Fails if the database fails; an account is erased whole or not at all.
+    /// Fails if the database does. An account is erased completely or not at all.
     pub async fn erase_due(&self) -> Result<Erased, Error> {
         let now = self.now();
         let sql = format!(
@@ -82,13 +83,13 @@ impl People {
         erase_rows(tx, &self.schema(), &person, now)?;
         remove_account(tx, id)?;
         ateneu_auth::log_event(tx, now, Action::AccountErased, None, None, None)?;
-        // The last email to the address; its row is erased like every other.
-        self.write_to(tx, &person, &emails::erased())?;
+        // The last email to the address. Its row is erased like all others.
+        self.write_to(tx, &person, &ErasureDone {})?;
         Ok(Outcome::Erased(files))
     }
 }
 
-/// Last declared first: rows go before those they point to.
+/// Erases rows of the tables in reverse order of declaration, so that rows precede those they refer to.
 fn erase_rows(tx: &mut Tx<'_>, schema: &Schema, person: &Person, now: Timestamp) -> Result<(), Error> {
     for table in schema.tables().iter().rev().filter(|table| table.name != "users") {
         let mut touched = 0;
@@ -129,13 +130,13 @@ fn erase_from(
     Ok(tx.execute(&sql, &whose.parameters)?)
 }
 
-/// Takes the person's id and addresses out of texts that mention them.
+/// Removes the person's id and addresses from texts that mention them.
 fn redact(tx: &mut Tx<'_>, table: &Table, person: &Person) -> Result<u64, Error> {
     let mut touched = 0;
     for column in &table.personal_texts {
         let mut words: Vec<(String, String)> =
             person.all_names().into_iter().map(|name| (name, REDACTED.to_owned())).collect();
-        // The sandbox stores JSON; the demo's customers have a name in it.
+        // The sandbox stores JSON, which contains the names of the demo's customers.
         if table.name.starts_with("sandbox_") {
             words.extend(
                 person.called.iter().map(|name| (json!(name).to_string(), json!(REDACTED).to_string())),

@@ -1,5 +1,5 @@
-//! The ZIP file itself, written by a thread of its own into the response as fast as the reader takes it: no more than a
-//! few pieces are in memory, however large the files.
+//! The ZIP file, written by its own thread into the response as fast as the reader takes it: only a few pieces are in
+//! memory, for files of any size.
 
 use std::io::{self, Write};
 
@@ -13,13 +13,13 @@ use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 use super::rows::Share;
 use crate::Error;
 
-/// Bytes of one piece of the answer.
+/// Bytes of a piece of the response.
 const PIECE: usize = 64 * 1024;
 
-/// Pieces that may wait for the reader.
+/// Maximum number of pieces that wait for the reader.
 const WAITING: usize = 4;
 
-/// The contents of the file.
+/// Contents of the file.
 pub struct Export {
     pub(super) at: Timestamp,
     pub(super) shares: Vec<Share>,
@@ -28,12 +28,12 @@ pub struct Export {
 }
 
 impl Export {
-    /// The day of the request, for the file name: `2026-11-21`.
+    /// Returns the day of the request for the file name: `2026-11-21`.
     pub fn day(&self) -> String {
         calendar::iso_day(self.at)
     }
 
-    /// The ZIP file, written while it is read. Must be called on a Tokio runtime.
+    /// Returns the ZIP file as a stream, written while it is read. Must be called on a Tokio runtime.
     pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
         let (sender, receiver) = mpsc::channel(WAITING);
         let runtime = Handle::current();
@@ -41,7 +41,7 @@ impl Export {
             let pipe = Pipe { sender: sender.clone(), piece: BytesMut::with_capacity(PIECE) };
             if let Err(error) = write(&self, pipe, &runtime) {
                 tracing::warn!(%error, "an export broke off");
-                // Nobody may take half a file for a whole one. If the reader is gone, there is nobody to tell.
+                // The error keeps a truncated file from looking complete. It is lost if the reader is gone.
                 drop(sender.blocking_send(Err(io::Error::other("the export broke off"))));
             }
         });
@@ -109,7 +109,7 @@ fn read_me(export: &Export) -> String {
     )
 }
 
-/// The way into the response.
+/// Writer of pieces into the response.
 struct Pipe {
     sender: mpsc::Sender<io::Result<Bytes>>,
     piece: BytesMut,

@@ -1,4 +1,4 @@
-//! Everything the server keeps about a person, as one ZIP file: a JSON file for each table, and the person's own files.
+//! Exports of a person's data as one ZIP file: a JSON file for each table, and the person's own files.
 
 mod archive;
 mod rows;
@@ -13,15 +13,15 @@ use ateneu_limits::Limit;
 pub use self::archive::Export;
 use crate::{Error, People, person, refused::Refused};
 
-/// The most exports of one person in a day.
+/// Maximum number of exports of a person in a day.
 const A_DAY: i64 = 3;
 
 impl People {
-    /// Reads everything about the caller in one transaction.
+    /// Reads all data about the caller in one transaction.
     ///
     /// # Errors
-    /// Fails with `reauthentication_needed` and the like without a recent sign-in; `too_many_exports` the fourth time
-    /// in a day.
+    /// Fails with `reauthentication_needed` and the like without a recent sign-in, and with `too_many_exports` beyond
+    /// the daily maximum.
     pub async fn export(&self, user: &InSession, nonce: Option<String>) -> Result<Export, Error> {
         self.prove_again(user, nonce).await?;
         self.count_export(user).await?;

@@ -1,6 +1,5 @@
-//! A person's rows, table by table, as JSON: those that the person may read, with the masks that hold for the person. What
-//! is kept for the office about a person, and what no rule opens to members at all, is the person's data too. Secrets and
-//! internal columns are left out.
+//! A person's rows, table by table, as JSON: those that the person may read, under the person's masks. Rows about the
+//! person for staff, and those that no rule opens to members, are included. Secrets and internal columns are left out.
 
 use ateneu_base::{Caller, Entitlement, Facts, Record, Timestamp};
 use ateneu_data::Builder;
@@ -14,13 +13,13 @@ use crate::{
     personal_data::{Whose, person_condition},
 };
 
-/// The rows of one table.
+/// Rows of one table.
 pub(crate) struct Share {
     pub(crate) table: &'static str,
     pub(crate) rows: Vec<Json>,
 }
 
-/// Every table that can name a person, those without rows included.
+/// Reads all tables that can name a person, including those without rows.
 pub(crate) fn gather(
     tx: &mut Tx<'_>,
     schema: &Schema,
@@ -38,7 +37,7 @@ pub(crate) fn gather(
         let mut builder = Builder::new(tx.dialect(), &caller, now, schema);
         let rows = match person_condition(&own, person) {
             Some(Whose { condition, parameters }) => {
-                // The first parameters: their placeholders stand in the condition.
+                // The condition contains the placeholders of these first parameters.
                 parameters.into_iter().for_each(|value| drop(builder.bind(value)));
                 let readable = match in_any_channel(&table.rules.read).for_caller(&caller) {
                     Rule::Nobody => "TRUE".to_owned(),
@@ -73,14 +72,14 @@ pub(crate) fn gather(
     Ok(shares)
 }
 
-/// The person as a member without a role: own words stay the own ones after a subscription has ended, and what staff see of
-/// themselves is not theirs.
+/// Returns the person as a member without a role: own texts remain the person's after a subscription, and data that
+/// staff see about themselves is not theirs.
 fn reader(person: &Person) -> Caller {
     let facts = Facts::subscriber_of(Entitlement::ALL);
     Caller { email: person.email.clone(), ..Caller::person(&person.id, facts) }
 }
 
-/// The rule as it reads in a channel that the person may enter: own words stay the own ones in every channel.
+/// Returns the rule as in a channel of the person: own texts count in all channels.
 fn in_any_channel(rule: &Rule) -> Rule {
     let parts = |parts: &[Rule]| parts.iter().map(in_any_channel).collect();
     match rule {

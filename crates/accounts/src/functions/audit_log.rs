@@ -28,7 +28,7 @@ async fn list(people: People, _: Administrator, request: ListAuditLog) -> Result
     Ok(people.audit_log(&request, ListPage::of(request.page)).await?)
 }
 
-/// A page of the audit log as `list-acts` answered it.
+/// A page of the audit log in the form of `list-acts`.
 #[derive(Serialize, JsonSchema)]
 struct FormerAuditPage {
     /// The entries under their former name.

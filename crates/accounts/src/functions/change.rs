@@ -1,5 +1,6 @@
-//! The functions that change something about an account. Each answers what was done in a sentence.
+//! The functions that change an account. Each responds with a sentence.
 
+use ateneu_auth::Role;
 use ateneu_base::Timestamp;
 use ateneu_functions::{Administrator, Function, Refusal};
 use schemars::JsonSchema;
@@ -8,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::request::{OfPerson, PURPOSE};
 use crate::{
     People,
-    admin_actions::{Email, Invitation, Role},
+    admin_actions::{Email, Invitation},
     sessions::Ending,
 };
 
@@ -28,7 +29,7 @@ pub(super) fn functions() -> Vec<Function<People>> {
     ]
 }
 
-/// Response with a sentence that says what was done to an account.
+/// Response with a sentence about the change.
 #[derive(Serialize, JsonSchema)]
 struct Done {
     message: &'static str,
@@ -72,7 +73,7 @@ async fn recover(people: People, by: Administrator, of: OfPerson) -> Result<Done
 #[serde(deny_unknown_fields)]
 struct BanPerson {
     user_id: String,
-    /// `null` for good.
+    /// Number of days. `null` is for good.
     #[serde(deserialize_with = "days")]
     days: Option<u64>,
     reason: String,
@@ -133,7 +134,7 @@ async fn reset_factors(people: People, by: Administrator, of: OfPerson) -> Resul
 #[serde(deny_unknown_fields)]
 struct EndPersonSessions {
     user_id: String,
-    /// `null` for all.
+    /// Session to end. `null` ends all.
     session_id: Option<String>,
 }
 

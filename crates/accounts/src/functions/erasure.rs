@@ -1,4 +1,4 @@
-//! `request-erasure` and `cancel-erasure`: a person leaves for good, or stays after all.
+//! `request-erasure` and `cancel-erasure`: erasure of the caller's account.
 
 use ateneu_base::Timestamp;
 use ateneu_functions::{Function, InSession, Nothing, Refusal};
@@ -20,7 +20,7 @@ pub(super) fn functions() -> Vec<Function<People>> {
 #[serde(deny_unknown_fields)]
 struct RequestErasure {
     confirmation: String,
-    /// The code of `/reauthenticate`.
+    /// Code sent by `/reauthenticate`.
     #[serde(default)]
     #[schemars(extend("expected" = "o código recebido"))]
     nonce: Option<String>,

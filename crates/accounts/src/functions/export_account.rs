@@ -1,4 +1,4 @@
-//! `export-account`: everything about the person who calls, as a ZIP file that is written while it is sent.
+//! `export-account`: all data about the caller, as a ZIP file that is written while it is sent.
 
 use ateneu_functions::{Function, InSession, Refusal};
 use axum::{
@@ -18,7 +18,7 @@ pub(super) fn functions() -> Vec<Function<People>> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ExportAccount {
-    /// The code of `/reauthenticate`.
+    /// Code sent by `/reauthenticate`.
     #[serde(default)]
     #[schemars(extend("expected" = "o código recebido"))]
     nonce: Option<String>,
@@ -27,7 +27,7 @@ struct ExportAccount {
 async fn export(people: People, by: InSession, request: ExportAccount) -> Result<Response, Refusal> {
     let export = people.export(&by, request.nonce).await?;
     let name = format!("attachment; filename=\"meus-dados-{}.zip\"", export.day());
-    // functions-js hands this type over as a Blob; `application/zip` it would read as text.
+    // functions-js returns this type as a Blob, but would read `application/zip` as text.
     let headers = [
         (header::CONTENT_TYPE, "application/octet-stream".to_owned()),
         (header::CONTENT_DISPOSITION, name),

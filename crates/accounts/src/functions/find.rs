@@ -1,4 +1,4 @@
-//! `list-people`, the same as a file, `read-person` and `name-people`.
+//! `list-people` and its file, `read-person` and `name-people`.
 
 use ateneu_base::calendar::day;
 use ateneu_functions::{Administrator, Function, ListPage, Refusal, csv_file};
@@ -13,7 +13,7 @@ use crate::{
     audit_log::Named,
 };
 
-/// Accounts named by one request.
+/// Maximum number of accounts in a request for names.
 const MAX_ACCOUNTS: usize = 250;
 
 pub(super) fn functions() -> Vec<Function<People>> {
@@ -66,7 +66,7 @@ struct NamePeople {
 
 #[derive(Serialize, JsonSchema)]
 struct NamedPeople {
-    /// The requested accounts that exist.
+    /// Requested accounts that exist.
     people: Vec<Named>,
 }
 

@@ -1,5 +1,5 @@
-//! The server functions: what people do with their own account, and what the panel's pages of people and of the audit log
-//! do. Each admin action is written into the audit log by the transaction that does it.
+//! The server functions for the own account, and for the panel's pages of people and of the audit log. Each
+//! administrative action is recorded in the audit log by its transaction.
 
 mod audit_log;
 mod change;
@@ -14,7 +14,7 @@ use ateneu_functions::{Function, Refusal};
 
 use crate::{Error, People};
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<People>> {
     let groups = [
         sessions::functions(),

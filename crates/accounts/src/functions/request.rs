@@ -1,12 +1,12 @@
-//! Parts that the requests of the panel share.
+//! Shared parts of the panel's requests.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Completes "Você precisa estar logado para …".
+/// End of the sentence "Você precisa estar logado para …".
 pub(super) const PURPOSE: &str = "administrar pessoas";
 
-/// The account an action is about.
+/// Account that an action concerns.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfPerson {

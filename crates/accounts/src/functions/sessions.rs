@@ -1,5 +1,4 @@
-//! `list-sessions` and `end-session`: on which devices a person is signed in, and how to end that. The caller sees and
-//! ends the own sessions only.
+//! `list-sessions` and `end-session`: the caller's own sessions.
 
 use ateneu_functions::{Function, InSession, Nothing, Refusal};
 use schemars::JsonSchema;
@@ -25,7 +24,7 @@ struct OwnSessions {
 struct ListedSession {
     #[serde(flatten)]
     session: OwnSession,
-    /// The session that calls.
+    /// True for the session that calls.
     is_current: bool,
 }
 
@@ -38,7 +37,7 @@ async fn list(people: People, by: InSession, _: Nothing) -> Result<OwnSessions, 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct EndSession {
-    /// One of `list-sessions`, or `others`: all but the one that calls.
+    /// Id from `list-sessions`, or `others` for all but the calling one.
     #[schemars(extend("expected" = "a sessão, ou others"))]
     session_id: String,
 }

@@ -23,7 +23,7 @@ impl FromPlace for InPanel {
     }
 }
 
-/// Every function with a payload it takes.
+/// Every function with a valid payload.
 const CALLS: [(&str, &str); 16] = [
     (
         "list-people",
@@ -87,7 +87,7 @@ async fn only_a_valid_invitation_creates_an_account(InPanel(app): InPanel) {
         app.texts(AUDIT_LOG, &[]).await,
         [r#"grant-role - {"role":"moderator"}"#, "invite-person - -"]
     );
-    // The secret of the email is nowhere in the responses to the administrator.
+    // No response to the administrator contains the secret of the email.
     let email = app.texts("SELECT text FROM mail_messages", &[]).await.concat();
     let secret = email.split("token=").nth(1).unwrap().split('&').next().unwrap();
     assert!(
@@ -160,7 +160,7 @@ async fn the_callers_account_and_the_last_admin_are_protected(InPanel(app): InPa
     ] {
         app.refuses(name, payload, (403, "not_yourself")).await;
     }
-    // The owner's own program is nobody, and may not take the last one either.
+    // The owner's own program is no account, and cannot take the last administrator either.
     let program: Who = Ok(Caller::as_service("a test of the last administrator"));
     for (name, payload) in [
         ("ban-person", json!({ "user_id": ADMIN, "days": 1, "reason": "Eu" })),
@@ -168,7 +168,7 @@ async fn the_callers_account_and_the_last_admin_are_protected(InPanel(app): InPa
     ] {
         assert_eq!(app.refused(&program, name, payload).await, (409, "last_admin".into()), "{name}");
     }
-    // Another who is shut out does not count.
+    // A banned administrator does not count.
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.done("grant-role", json!({ "user_id": ana, "role": "admin" })).await;
     app.done("ban-person", json!({ "user_id": ana, "days": 1, "reason": "Férias" })).await;

@@ -1,4 +1,4 @@
-//! The audit page: what its entries call the rows they were done to.
+//! Names of rows in the audit log's entries.
 
 use ateneu_accounts::{AuditPage, ListAuditLog};
 use ateneu_audit::{Actor, Entry};

@@ -1,4 +1,4 @@
-//! Look-ups of administrators: people, by what is known of them, and the audit log.
+//! Lists for administrators: people, and the audit log.
 
 use ateneu_audit::Actor;
 use ateneu_base::{Caller, Timestamp};
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::admin_actions::InPanel;
 
-/// A payload whose fields are null, except those of the filter.
+/// Returns a payload with null fields, except those of the filter.
 fn payload<const COUNT: usize>(fields: [&str; COUNT], filter: &Value) -> Value {
     let mut payload: Map<String, Value> =
         fields.map(|field| (field.to_owned(), Value::Null)).into_iter().collect();
@@ -18,12 +18,12 @@ fn payload<const COUNT: usize>(fields: [&str; COUNT], filter: &Value) -> Value {
     payload.into()
 }
 
-/// The payload of a list of people.
+/// Returns the payload of a list of people.
 fn people(filter: &Value) -> Value {
     payload(["search", "role", "subscription", "state", "order", "page"], filter)
 }
 
-/// The payload of a part of the audit log.
+/// Returns the payload of a page of the audit log.
 fn acts(filter: &Value) -> Value {
     payload(["person", "action", "since", "until", "page"], filter)
 }
@@ -86,7 +86,7 @@ async fn people_are_sorted_in_the_requested_order(InPanel(app): InPanel) {
 
 #[db_test]
 async fn pages_of_every_order_list_each_user_once(InPanel(app): InPanel) {
-    // By their card, by their account, and by nothing; some of one name, and some of one instant.
+    // They have names by profile, by account, or none. Some share a name, and some an instant.
     for number in 101..165 {
         let name = format!("Pessoa {:02}", number % 20);
         app.person(number, &name, &format!("p{number}@exemplo.com.br")).await;
@@ -166,7 +166,7 @@ async fn filters_distinguish_roles_subscriptions_and_states(InPanel(app): InPane
         (json!({ "state": "second_factor" }), vec!["Comum"]),
     ] {
         let mut found = found(&app, filter.clone()).await;
-        // The administrator of these tests has no proved address.
+        // The administrator of these tests has no verified address.
         found.retain(|name| name != "?" || filter["role"] == "admin");
         assert_eq!(found, expected, "{filter}");
     }

@@ -12,12 +12,18 @@ use crate::fixture::Fixture;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 impl Fixture {
-    /// The subjects of the emails to an address, the oldest first.
+    /// Returns the subjects of the emails to an address, oldest first.
     pub async fn subjects(&self, recipient: &str) -> Vec<String> {
         self.emails(recipient).await.into_iter().map(|email| email.subject).collect()
     }
 
-    /// The failure of the last event of that kind.
+    /// Returns the code for reauthentication.
+    async fn code(&self, email: &str, token: &str) -> String {
+        self.account("GET", "/reauthenticate", token).await.ok();
+        self.email(email).await.code().chars().take(6).collect()
+    }
+
+    /// Returns the failure of the last event of that kind.
     async fn last_event(&self, action: &str) -> Option<Option<String>> {
         let sql =
             "SELECT error_message FROM auth_logs WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 1";

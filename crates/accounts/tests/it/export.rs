@@ -1,4 +1,4 @@
-//! Every table of the declarations: what it holds of a person is handed to the person, and gone after the erasure.
+//! A person's rows of all declared tables: exported to the person, and removed by the erasure.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,7 +20,7 @@ use crate::{
 
 const PHONE: &str = "5511999990001";
 
-/// Name and bytes of every file of an export.
+/// Returns name and bytes of all files of an export.
 async fn unpacked(export: Export) -> Vec<(String, Vec<u8>)> {
     let pieces: Vec<bytes::Bytes> = export.into_stream().try_collect().await.unwrap();
     let mut archive = ZipArchive::new(std::io::Cursor::new(pieces.concat())).unwrap();
@@ -34,7 +34,7 @@ async fn unpacked(export: Export) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-/// Ana and Bia, each with an account, a picture of themselves, one of a post, and a row in every table.
+/// Creates Ana and Bia, each with an account, a profile picture, a picture of a post, and a row in every table.
 async fn two_people(app: &Fixture) -> (ateneu_functions::InSession, Somebody, Somebody) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
@@ -62,18 +62,18 @@ async fn two_people(app: &Fixture) -> (ateneu_functions::InSession, Somebody, So
         }
     }
     let [first, second] = people;
-    // Only Ana goes.
+    // Only Ana's erasure is due.
     let later = "UPDATE account_erasures SET due_at = '2099-01-01' WHERE user_id = $1";
     app.execute(later, &[(&second.id).into()]).await;
     (ana, first, second)
 }
 
-/// A picture in a post, which lies in the folder of the channel.
+/// Returns a picture in a post, stored in the folder of the channel.
 fn post_picture(author: &Somebody) -> String {
     format!("community/1/{}.png", author.word)
 }
 
-/// Number of times that each table names somebody.
+/// Returns the number of mentions of a person by table.
 async fn mentions(app: &Fixture, words: &[&str]) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for table in app.declared.schema.tables() {
@@ -121,7 +121,7 @@ async fn an_export_is_complete_and_without_other_users_data(app: Fixture) {
     assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
 }
 
-/// The export keeps from a person what the pages keep.
+/// The export omits the data that pages hide from the person.
 #[db_test]
 async fn an_export_follows_read_rules_and_masks(app: Fixture) {
     let (user, ana, bia) = two_people(&app).await;
@@ -133,7 +133,7 @@ async fn an_export_follows_read_rules_and_masks(app: Fixture) {
     let decided =
         "UPDATE community_decisions SET decided_by = $1, appeal_decided_by = $1, reason = 'porque sim'";
     app.execute(decided, &[(&bia.id).into()]).await;
-    // To Bia, by Ana.
+    // The notice is for Bia, from Ana.
     app.execute("UPDATE notices SET actor_id = $1 WHERE user_id <> $1", &[(&ana.id).into()]).await;
     let before = files().await;
     let decisions = rows(&before, "community_decisions");
@@ -151,7 +151,7 @@ async fn an_export_follows_read_rules_and_masks(app: Fixture) {
     assert_eq!(rows(&files().await, "community_decisions"), [Json::Null; 0]);
 }
 
-/// Bia's texts name Ana.
+/// Adds mentions of Ana to Bia's texts.
 async fn mention(app: &Fixture, ana: &Somebody, bia: &Somebody) {
     let mention = format!("Concordo com [@Ana]({}{}).", "/membros/membro/", ana.id);
     let shown = format!("<p>Concordo com <a href=\"/membros/membro/{}\">@Ana</a>.</p>", ana.id);
@@ -194,7 +194,7 @@ async fn community_posts_stay_without_their_erased_author(app: Fixture) {
         let texts = app.texts(&sql, &[removed.into()]).await;
         assert_eq!(texts.len(), 1, "{table}");
         assert!(texts[0].starts_with(ana.word));
-        // Others' mentions of her name nobody any more.
+        // Others' mentions of her are anonymous now.
         let sql = format!("SELECT content || ' ' || content_html FROM {table} WHERE author_id = $1");
         let texts = app.texts(&sql, &[bia.id.as_str().into()]).await;
         assert_eq!(texts, ["Concordo com pessoa que saiu. <p>Concordo com pessoa que saiu.</p>"], "{table}");

@@ -55,12 +55,12 @@ impl Fixture {
         Self { app, people, auth }
     }
 
-    /// A request to the accounts service.
+    /// Returns a request to the accounts service.
     pub fn account(&self, method: &str, path: &str, token: &str) -> TestRequest {
         self.request(method, &format!("/auth/v1{path}")).token(token).address(ADDRESS)
     }
 
-    /// A confirmed person who has just signed in, and the access token.
+    /// Creates a confirmed person with a new session. Returns the access token, too.
     pub async fn person(&self, email: &str) -> (InSession, String) {
         let key = self.auth.api_keys().service_role;
         let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
@@ -75,11 +75,5 @@ impl Fixture {
             address: Some(ADDRESS.into()),
         };
         (user, token)
-    }
-
-    /// The code that the person is sent to prove their identity again.
-    pub async fn code(&self, email: &str, token: &str) -> String {
-        self.account("GET", "/reauthenticate", token).await.ok();
-        self.email(email).await.code().chars().take(6).collect()
     }
 }

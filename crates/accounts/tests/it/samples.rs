@@ -1,4 +1,4 @@
-//! A row of every table for a person, made from the declarations alone, so that a table declared tomorrow is filled too.
+//! Rows of every table for a person, made from the declarations alone, so that future tables are filled, too.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -7,22 +7,22 @@ use ateneu_schema::{Check, Column, Kind, Schema, Table};
 
 use crate::fixture::Fixture;
 
-/// Text in columns that must not leave the app.
+/// Text in columns that no export may contain.
 pub const SECRET: &str = "SEGREDO";
 
-/// Person whose account exists.
+/// A person with an account.
 #[derive(Clone)]
 pub struct Somebody {
     pub id: String,
     pub email: String,
-    /// A word that stands in every text of theirs.
+    /// Word in all of the person's texts.
     pub word: &'static str,
 }
 
-/// Columns that say that something is over.
+/// Columns of ends and deletions.
 const ENDS: [&str; 5] = ["deleted_at", "banned_until", "retired_at", "unsubscribed_at", "not_after"];
 
-/// Fills every table whose rows name people, and those they point to.
+/// Fills all tables whose rows name people, and those they refer to.
 pub async fn fill(app: &Fixture, somebody: &Somebody) {
     let (somebody, now) = (somebody.clone(), app.clock.now());
     let schema = app.declared.schema.clone();
@@ -44,7 +44,7 @@ struct Made<'a> {
     schema: &'a Schema,
     somebody: &'a Somebody,
     now: Timestamp,
-    /// The rows made so far: the value of each column by `table.column`.
+    /// Column values of the rows made so far, by `table.column`.
     keys: HashMap<String, Value>,
 }
 
@@ -79,7 +79,7 @@ impl Made<'_> {
             };
         }
         if let Some(key) = column.references {
-            // The first row of a table that refers to itself refers to none.
+            // The first row of a table that refers to itself has no reference.
             if key.table == table.name {
                 return Value::Null;
             }
@@ -91,6 +91,10 @@ impl Made<'_> {
         match column.kind {
             Kind::Text => self.text(table, column),
             Kind::Uuid => ids::random_id().into(),
+            // Another number for each person: a key of numbers is not made by the database.
+            Kind::Int if table.primary_key.contains(&column.name) => {
+                self.somebody.word.bytes().map(i64::from).sum::<i64>().into()
+            }
             Kind::Int => number(column).into(),
             Kind::Real => 1_f64.into(),
             Kind::Bool => Value::Bool(["active", "is_active", "informs_subject"].contains(&column.name)),
@@ -117,7 +121,7 @@ impl Made<'_> {
     }
 }
 
-/// One, or the nearest number that the column takes.
+/// Returns one, or the nearest number that the column accepts.
 fn number(column: &Column) -> i64 {
     let range = column.checks.iter().find_map(|check| match check {
         Check::Range(least, most) => Some((*least, *most)),

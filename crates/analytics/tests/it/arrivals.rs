@@ -1,4 +1,4 @@
-//! First views, counted as the pages are answered.
+//! First views, counted with the responses of pages.
 
 use ateneu_testkit::{db_test, sqlite_test};
 
@@ -28,7 +28,7 @@ async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(app: Fixture) 
     app.visit("/").await;
     app.visit("/").await;
     app.visit("/sobre").await;
-    // The browser still had it: the visitor sees it again.
+    // A 304 counts as another view.
     app.visit("/blog/um").await;
     assert_eq!(app.stored().await, ["2026-11-21 / 2", "2026-11-21 /blog/um 1", "2026-11-21 /sobre 1"]);
 }

@@ -1,4 +1,4 @@
-//! Three pages with counting around them.
+//! Three pages behind the counting layer.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use futures::future::BoxFuture;
 
 pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36";
 
-/// `/`, `/sobre` and `/blog/um` exist; `/blog/…` has the form of a page.
+/// Site in which `/`, `/sobre` and `/blog/um` exist, and `/blog/…` is a page's pattern.
 struct Site;
 
 impl PublicPages for Site {
@@ -59,7 +59,7 @@ impl Fixture {
         Self { app, visits }
     }
 
-    /// A request of a browser.
+    /// Returns a request of a browser.
     pub fn browser(&self, method: &str, path: &str) -> TestRequest {
         let request = self.request(method, path).header("host", "casa.test");
         request.header("user-agent", BROWSER).address("192.0.2.1")
@@ -69,7 +69,7 @@ impl Fixture {
         self.browser("GET", path).header("sec-fetch-mode", "navigate")
     }
 
-    /// A page of this site reports.
+    /// Returns a report of a page of this site.
     pub fn report(&self, body: &str) -> TestRequest {
         self.browser("POST", "/eventos").header("sec-fetch-site", "same-origin").body(body.to_owned())
     }

@@ -1,4 +1,4 @@
-//! `POST /eventos`: what is counted, what is dropped, what is refused.
+//! `POST /eventos`: reports that are counted, dropped and refused.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::StatusCode;
@@ -72,7 +72,7 @@ async fn only_a_page_of_this_site_may_report(app: Fixture) {
         (&[("origin", "null")], StatusCode::FORBIDDEN),
         (&[("sec-fetch-site", "cross-site"), ("origin", "https://casa.test")], StatusCode::FORBIDDEN),
         (&[("sec-fetch-site", "same-site")], StatusCode::FORBIDDEN),
-        // Without fetch metadata the origin speaks.
+        // Without fetch metadata the origin decides.
         (&[("origin", "https://casa.test")], StatusCode::NO_CONTENT),
     ] {
         let response = app.browser("POST", "/eventos").headers(headers).body(SOBRE).await;

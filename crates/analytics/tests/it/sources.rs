@@ -1,4 +1,4 @@
-//! Sources of visits and the goals they led to: what is stored of them, and how little an administrator sees.
+//! Sources of visits and the goals they led to: the stored data, and the figures for administrators.
 
 use ateneu_analytics::Analytics;
 use ateneu_module::{Arrival, Subject, VisitOrigins};
@@ -56,7 +56,7 @@ async fn a_day_names_100_sources_and_counts_the_rest_as_other(app: Fixture) {
         }
         app.visits.flush().await.unwrap();
     }
-    // What is known already goes on counting, and so do the names that are not anybody's to choose.
+    // Known sources still count, and so do those with fixed names.
     app.visit("/").header("referer", "https://s0.test/").await;
     app.visit("/").header("referer", "https://bing.com/").await;
     let sources = app.sources().await;
@@ -64,7 +64,7 @@ async fn a_day_names_100_sources_and_counts_the_rest_as_other(app: Fixture) {
     assert_eq!((starting("site "), starting("search ")), (100, 1));
     assert!(sources.contains(&"other  visit 80".to_owned()), "{sources:?}");
     assert!(sources.contains(&"site s0.test visit 2".to_owned()), "{sources:?}");
-    // The next day begins anew.
+    // The next day has its own maximum.
     app.advance_secs(24 * 3_600);
     app.visit("/").header("referer", "https://s179.test/").await;
     assert!(app.sources().await.contains(&"site s179.test visit 1".to_owned()));
@@ -76,7 +76,7 @@ async fn goals_are_counted_under_the_source_of_the_visit(app: Fixture) {
         r#"{"goal":{"name":"newsletter","referrer":"https://www.google.com/"}}"#,
         r#"{"goal":{"name":"contact","referrer":"","source":"palestra","medium":""}}"#,
         r#"{"goal":{"name":"account"}}"#,
-        // Was here already, or is nothing that is counted.
+        // Began on this site, or is not counted.
         r#"{"goal":{"name":"account","referrer":"https://casa.test/sobre"}}"#,
         r#"{"goal":{"name":"plan","referrer":"https://www.google.com/"}}"#,
     ] {

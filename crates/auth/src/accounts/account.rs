@@ -55,15 +55,15 @@ impl Serialize for Account {
         }
         serialize_text(&mut map, "new_email", user.new_email.as_deref())?;
         serialize_text(&mut map, "new_phone", user.new_phone.as_deref())?;
-        map.serialize_entry("app_metadata", &user.app_metadata)?;
-        map.serialize_entry("user_metadata", &user.user_metadata)?;
+        map.serialize_entry("app_metadata", &*user.app_metadata)?;
+        map.serialize_entry("user_metadata", &*user.user_metadata)?;
         map.serialize_entry("identities", &self.identities)?;
         if !self.factors.is_empty() {
             map.serialize_entry("factors", &self.factors)?;
         }
         for (key, at) in [
-            ("created_at", user.created_at),
-            ("updated_at", user.updated_at),
+            ("created_at", Some(user.created_at)),
+            ("updated_at", Some(user.updated_at)),
             ("banned_until", user.banned_until),
             ("deleted_at", user.deleted_at),
         ] {

@@ -1,10 +1,10 @@
-//! Refusal of what is no e-mail address.
+//! Checks e-mail addresses.
 
 use ateneu_base::email;
 
 use crate::error::Error;
 
-/// The one form of an address, or refused.
+/// Returns the canonical form of an address. Fails if it is not one.
 pub(crate) fn canonical(text: &str) -> Result<String, Error> {
     let refused = || Error::validation("Unable to validate email address: invalid format");
     email::canonical(text).ok_or_else(refused)

@@ -2,63 +2,46 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Timestamp, Value, Verb, ids};
+use ateneu_base::{Timestamp, Verb, ids};
 use ateneu_db::Tx;
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
-use strum::IntoStaticStr;
+use ateneu_schema::TableRow;
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
     accounts::{
-        User, columns,
+        User, changes,
         wire::{serialize_instant, serialize_text},
     },
     error::Error,
+    words::{FactorStatus, FactorType},
 };
 
 /// Number of wrong codes that lock a factor.
 const WRONG_CODES: i64 = 6;
 const LOCK: Duration = Duration::from_secs(15 * 60);
 
-/// Type of a factor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Kind {
-    /// An authenticator app (RFC 6238).
-    Totp,
-    /// A telephone that receives short messages.
-    Phone,
-    /// A security key or a device that acts as one.
-    Webauthn,
-    /// Codes on paper, for when the others are lost.
-    RecoveryCode,
-}
-
-impl Kind {
-    pub(crate) fn name(self) -> &'static str {
-        self.into()
-    }
-
+impl FactorType {
     /// Returns the method that a session records for a proof of the factor (`amr`).
     pub(crate) fn authentication_method(self) -> &'static str {
         match self {
-            Kind::Totp => "totp",
-            Kind::Phone => "mfa/phone",
-            Kind::Webauthn => "mfa/webauthn",
-            Kind::RecoveryCode => "mfa/recovery_code",
+            FactorType::Totp => "totp",
+            FactorType::Phone => "mfa/phone",
+            FactorType::Webauthn => "mfa/webauthn",
+            FactorType::RecoveryCode => "mfa/recovery_code",
         }
     }
 }
 
 /// One second factor.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("factors")]
 pub(crate) struct Factor {
+    #[key]
     pub(crate) id: String,
     pub(crate) user_id: String,
-    #[serde(rename = "factor_type")]
-    pub(crate) kind: Kind,
-    /// `unverified` or `verified`.
-    status: String,
+    #[column("factor_type")]
+    pub(crate) kind: FactorType,
+    status: FactorStatus,
     pub(crate) friendly_name: String,
     /// Digits only, of a telephone.
     pub(crate) phone: Option<String>,
@@ -75,9 +58,6 @@ pub(crate) struct Factor {
     updated_at: Timestamp,
 }
 
-const COLUMNS: &str = "id, user_id, factor_type, status, friendly_name, phone, secret, last_step, wrong_codes, \
-     locked_until, last_challenged_at, created_at, updated_at, verified_at";
-
 /// State of a locked factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Locked {
@@ -89,12 +69,12 @@ pub(crate) struct Locked {
 
 impl Factor {
     /// A new one, not proved yet.
-    pub(crate) fn new(user: &User, kind: Kind, friendly_name: String, now: Timestamp) -> Self {
+    pub(crate) fn new(user: &User, kind: FactorType, friendly_name: String, now: Timestamp) -> Self {
         Self {
             id: ids::random_id(),
             user_id: user.id.clone(),
             kind,
-            status: "unverified".to_owned(),
+            status: FactorStatus::Unverified,
             friendly_name,
             phone: None,
             secret: None,
@@ -108,37 +88,18 @@ impl Factor {
         }
     }
 
-    fn parameters(&self) -> [Value; 14] {
-        [
-            (&self.id).into(),
-            (&self.user_id).into(),
-            self.kind.name().into(),
-            (&self.status).into(),
-            (&self.friendly_name).into(),
-            self.phone.clone().into(),
-            self.secret.clone().into(),
-            self.last_step.into(),
-            self.wrong_codes.into(),
-            self.locked_until.into(),
-            self.last_challenged_at.into(),
-            self.created_at.into(),
-            self.updated_at.into(),
-            self.verified_at.into(),
-        ]
-    }
-
     /// True once it was proved: from then on the account requires a second factor.
     pub(crate) fn is_verified(&self) -> bool {
-        self.status == "verified"
+        self.status == FactorStatus::Verified
     }
 
     /// True for those a person can sign in with alone; recovery codes only stand in for one of them.
     pub(crate) fn is_whole(&self) -> bool {
-        self.is_verified() && self.kind != Kind::RecoveryCode
+        self.is_verified() && self.kind != FactorType::RecoveryCode
     }
 
     pub(crate) fn note_proof(&mut self, now: Timestamp) {
-        self.status = "verified".to_owned();
+        self.status = FactorStatus::Verified;
         self.verified_at.get_or_insert(now);
         self.unlock();
         self.updated_at = now;
@@ -184,7 +145,7 @@ impl Serialize for Factor {
         map.serialize_entry("status", &self.status)?;
         let name = Some(self.friendly_name.as_str()).filter(|name| !name.is_empty());
         serialize_text(&mut map, "friendly_name", name)?;
-        map.serialize_entry("factor_type", self.kind.name())?;
+        map.serialize_entry("factor_type", &self.kind)?;
         serialize_text(&mut map, "phone", self.phone.as_deref())?;
         serialize_instant(&mut map, "last_challenged_at", self.last_challenged_at)?;
         map.end()
@@ -193,15 +154,13 @@ impl Serialize for Factor {
 
 /// A person's factors, oldest first.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Factor>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM factors WHERE user_id = $1 ORDER BY created_at, id");
-    Ok(tx.query_as(&sql, &[user_id.into()])?)
+    Ok(tx.rows("WHERE user_id = $1 ORDER BY created_at, id", &[user_id.into()])?)
 }
 
 /// The factors of several accounts, of which `ids` is a JSON list.
 pub(crate) fn of_people(tx: &mut Tx<'_>, ids: &str) -> Result<Vec<Factor>, Error> {
     let among = tx.dialect().among("user_id", "$1");
-    let sql = format!("SELECT {COLUMNS} FROM factors WHERE {among} ORDER BY created_at, id");
-    Ok(tx.query_as(&sql, &[ids.into()])?)
+    Ok(tx.rows(&format!("WHERE {among} ORDER BY created_at, id"), &[ids.into()])?)
 }
 
 /// True when the account requires a second factor.
@@ -211,14 +170,14 @@ pub(crate) fn has_verified(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error
 }
 
 pub(crate) fn insert(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
-    tx.execute(&columns::insert("factors", COLUMNS), &factor.parameters())?;
+    tx.insert(factor)?;
     announce(tx, &factor.user_id, Verb::Insert);
     Ok(())
 }
 
 /// Writes a factor back.
 pub(crate) fn save(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
-    tx.execute(&columns::update("factors", COLUMNS), &factor.parameters())?;
+    tx.update(factor)?;
     announce(tx, &factor.user_id, Verb::Update);
     Ok(())
 }
@@ -232,7 +191,7 @@ pub(crate) fn delete(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
 
 /// Announces a change of a person's factors to caches of facts.
 fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
-    columns::announce(tx, "factors", ("user_id", user_id), verb);
+    changes::announce(tx, "factors", ("user_id", user_id), verb);
 }
 
 #[cfg(test)]
@@ -242,7 +201,7 @@ mod tests {
     #[test]
     fn the_sixth_wrong_code_locks_the_factor_for_15_minutes() {
         let mut now = Timestamp::from_seconds(1_000);
-        let mut factor = Factor::new(&User::default(), Kind::Totp, String::new(), now);
+        let mut factor = Factor::new(&User::default(), FactorType::Totp, String::new(), now);
         for _ in 0..5 {
             now = now + Duration::from_secs(3_600);
             assert!(!factor.note_wrong_code(now));

@@ -2,6 +2,7 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_schema::AsJson;
 
 use crate::{
     Auth,
@@ -112,7 +113,7 @@ impl User {
             Address::Email(email) => Self::new(Some(email.clone()), now),
             Address::Phone(phone) => Self {
                 phone: Some(phone.clone()),
-                app_metadata: users::provider_metadata("phone"),
+                app_metadata: AsJson(users::provider_metadata("phone")),
                 ..Self::new(None, now)
             },
         }

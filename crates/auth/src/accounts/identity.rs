@@ -1,8 +1,9 @@
 //! The ways an account signs in: rows, and the objects auth-js expects.
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Tx, json_column};
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
+use ateneu_db::Tx;
+use ateneu_schema::{AsJson, TableRow};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value as Json;
 
 use crate::{
@@ -18,22 +19,19 @@ use crate::{
 const OWN: [&str; 2] = ["email", "phone"];
 
 /// One way an account signs in.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("identities")]
 pub(crate) struct Identity {
     pub(crate) id: String,
     pub(crate) user_id: String,
     provider: String,
     provider_id: String,
-    #[serde(deserialize_with = "json_column")]
-    identity_data: Object,
+    identity_data: AsJson<Object>,
     email: Option<String>,
     last_sign_in_at: Option<Timestamp>,
     created_at: Timestamp,
     updated_at: Timestamp,
 }
-
-const COLUMNS: &str =
-    "id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at";
 
 impl Identity {
     /// The identity that a new account has of one of its own addresses.
@@ -43,7 +41,7 @@ impl Identity {
             user_id: user.id.clone(),
             provider: provider.to_owned(),
             provider_id: user.id.clone(),
-            identity_data: user.identity_data(provider),
+            identity_data: AsJson(user.identity_data(provider)),
             email: user.email.clone().filter(|_| provider == "email"),
             last_sign_in_at: None,
             created_at: since,
@@ -69,7 +67,7 @@ impl Serialize for Identity {
         map.serialize_entry("identity_id", &self.id)?;
         map.serialize_entry("id", &self.provider_id)?;
         map.serialize_entry("user_id", &self.user_id)?;
-        map.serialize_entry("identity_data", &self.identity_data)?;
+        map.serialize_entry("identity_data", &*self.identity_data)?;
         map.serialize_entry("provider", &self.provider)?;
         serialize_instant(&mut map, "last_sign_in_at", self.last_sign_in_at)?;
         serialize_instant(&mut map, "created_at", Some(self.created_at))?;
@@ -81,40 +79,19 @@ impl Serialize for Identity {
 
 /// The ways an account signs in, oldest first.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM identities WHERE user_id = $1 ORDER BY created_at, id");
-    Ok(tx.query_as(&sql, &[user_id.into()])?)
+    Ok(tx.rows("WHERE user_id = $1 ORDER BY created_at, id", &[user_id.into()])?)
 }
 
 /// The identities of several accounts, of which `ids` is a JSON list.
 pub(crate) fn of_people(tx: &mut Tx<'_>, ids: &str) -> Result<Vec<Identity>, Error> {
     let among = tx.dialect().among("user_id", "$1");
-    let sql = format!("SELECT {COLUMNS} FROM identities WHERE {among} ORDER BY created_at, id");
-    Ok(tx.query_as(&sql, &[ids.into()])?)
+    Ok(tx.rows(&format!("WHERE {among} ORDER BY created_at, id"), &[ids.into()])?)
 }
 
 /// Adds the identity of one of the account's own addresses, which it has since then.
-pub(crate) fn add(
-    tx: &mut Tx<'_>,
-    user: &User,
-    provider: &str,
-    since: Option<Timestamp>,
-) -> Result<(), Error> {
-    let email = user.email.clone().filter(|_| provider == "email");
-    tx.execute(
-        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        &[
-            ids::random_id().into(),
-            (&user.id).into(),
-            provider.into(),
-            (&user.id).into(),
-            Json::Object(user.identity_data(provider)).to_string().into(),
-            email.into(),
-            since.into(),
-            user.updated_at.into(),
-        ],
-    )?;
-    Ok(())
+pub(crate) fn add(tx: &mut Tx<'_>, user: &User, provider: &str, since: Timestamp) -> Result<(), Error> {
+    let identity = Identity { updated_at: user.updated_at, ..Identity::of_address(user, provider, since) };
+    Ok(tx.insert(&identity)?)
 }
 
 /// Brings the identities of the account's own addresses in line with it.
@@ -165,21 +142,18 @@ pub(crate) fn add_of_provider(
     profile: &Profile,
     now: Timestamp,
 ) -> Result<(), Error> {
-    tx.execute(
-        "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, email, last_sign_in_at,
-                                 created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7)",
-        &[
-            ids::random_id().into(),
-            (&user.id).into(),
-            profile.provider.as_str().into(),
-            profile.subject.as_str().into(),
-            Json::Object(profile.data.clone()).to_string().into(),
-            profile.email.clone().into(),
-            now.into(),
-        ],
-    )?;
-    Ok(())
+    let identity = Identity {
+        id: ids::random_id(),
+        user_id: user.id.clone(),
+        provider: profile.provider.clone(),
+        provider_id: profile.subject.clone(),
+        identity_data: AsJson(profile.data.clone()),
+        email: profile.email.clone(),
+        last_sign_in_at: Some(now),
+        created_at: now,
+        updated_at: now,
+    };
+    Ok(tx.insert(&identity)?)
 }
 
 /// Notes a sign-in through a provider, and what the provider says of the person today.

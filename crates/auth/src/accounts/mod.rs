@@ -3,7 +3,7 @@
 //! endpoint.
 
 mod account;
-pub(crate) mod columns;
+pub(crate) mod changes;
 pub(crate) mod email;
 pub(crate) mod factor;
 pub(crate) mod identifier;

@@ -1,4 +1,4 @@
-//! The one written form of a telephone number: digits only, country code first, as E.164 has them without the plus.
+//! The canonical form of a telephone number: digits only, country code first, as in E.164 without the plus.
 
 use crate::error::Error;
 
@@ -6,7 +6,7 @@ fn invalid() -> Error {
     Error::validation("Invalid phone number format (E.164 required)")
 }
 
-/// The digits of a number, wherever it is from. People part them with spaces, dots, hyphens and brackets.
+/// Returns the digits of a number of any country. Spaces, dots, hyphens and brackets may separate them.
 pub(crate) fn digits(text: &str) -> Result<String, Error> {
     let text = text.trim();
     let parted = text.strip_prefix('+').unwrap_or(text);
@@ -17,7 +17,7 @@ pub(crate) fn digits(text: &str) -> Result<String, Error> {
     if is_number { Ok(digits) } else { Err(invalid()) }
 }
 
-/// The digits of a number that short messages may go to: of one of these countries and, in Brazil, a mobile.
+/// Returns the digits of a number that may get short messages: of one of these countries and, in Brazil, a mobile.
 pub(crate) fn canonical(text: &str, countries: &[String]) -> Result<String, Error> {
     let digits = digits(text)?;
     if !countries.iter().any(|code| digits.starts_with(code.as_str())) {
@@ -29,7 +29,7 @@ pub(crate) fn canonical(text: &str, countries: &[String]) -> Result<String, Erro
     }
 }
 
-/// Area code without a zero, a nine, eight digits.
+/// Returns `true` for an area code without a zero, a nine, and eight digits.
 fn is_brazilian_mobile(national: &[u8]) -> bool {
     matches!(national, [b'1'..=b'9', b'1'..=b'9', b'9', rest @ ..] if rest.len() == 8)
 }

@@ -1,4 +1,4 @@
-//! A person as a provider describes them, and the same in the words of the hosted service (`identity_data`).
+//! A person's profile at a provider, and its form in the protocol (`identity_data`).
 
 use serde_json::Value as Json;
 use url::Url;
@@ -8,10 +8,10 @@ use crate::{accounts::email, requests::Object};
 /// Prefix of a company's provider name. The company's id follows.
 pub(crate) const SSO: &str = "sso:";
 
-/// Longest text taken over from a provider, in characters.
+/// Maximum length of a text from a provider in characters.
 const MAX_TEXT_LENGTH: usize = 1_000;
 
-/// Claims taken over as they are.
+/// Claims that are copied unchanged.
 const TEXTS: [&str; 8] =
     ["iss", "sub", "name", "given_name", "family_name", "nickname", "preferred_username", "picture"];
 
@@ -20,14 +20,14 @@ const TEXTS: [&str; 8] =
 pub(crate) struct Profile {
     /// The provider's name in the protocol.
     pub(crate) provider: String,
-    /// Name of the provider that people read.
+    /// Name of the provider for people.
     pub(crate) label: String,
-    /// The person's id there.
+    /// Id of the person at the provider.
     pub(crate) subject: String,
-    /// The address, lower case, whether proved or not.
+    /// Email address, lower case, verified or not.
     pub(crate) email: Option<String>,
     is_proved: bool,
-    /// Everything the account's metadata gets.
+    /// All claims for the account's metadata.
     pub(crate) data: Object,
 }
 
@@ -39,7 +39,7 @@ impl Profile {
                 !text.is_empty() && text.chars().count() <= MAX_TEXT_LENGTH && !text.contains('\0')
             })
         };
-        // LinkedIn and others send the truth as a text.
+        // LinkedIn and others send booleans as texts.
         let is_true = |name: &str| match claims.get(name) {
             Some(Json::Bool(truth)) => *truth,
             Some(Json::String(text)) => text == "true",
@@ -73,12 +73,12 @@ impl Profile {
         }
     }
 
-    /// True for one of a company's people.
+    /// True for a person of a company.
     pub(crate) fn is_of_company(&self) -> bool {
         self.provider.starts_with(SSO)
     }
 
-    /// The address, if the provider has proved that it is the person's.
+    /// Returns the address, if the provider has verified it.
     pub(crate) fn proved_email(&self) -> Option<&str> {
         self.email.as_deref().filter(|_| self.is_proved)
     }

@@ -7,7 +7,7 @@ use crate::{
     error::Error,
 };
 
-/// Adds an account with an identity for each address it has.
+/// Inserts an account with an identity for each of its addresses.
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     users::insert_alone(tx, user)?;
     if user.email.is_some() {
@@ -19,7 +19,7 @@ pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes an account back and brings its identities in line with it.
+/// Stores a changed account and updates its identities.
 pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     users::update(tx, user)?;
     identity::follow(tx, user)

@@ -1,14 +1,16 @@
 //! Accounts and the ways they sign in: rows, and the objects auth-js expects.
 
 use ateneu_base::{Timestamp, Value, Verb, ids};
-use ateneu_db::{Tx, json_column};
-use serde::Deserialize;
+use ateneu_db::Tx;
+use ateneu_schema::{AsJson, TableRow};
 use serde_json::{Value as Json, json};
 
-use crate::{accounts::columns, error::Error, requests::Object, tables::searched};
+use crate::{accounts::changes, error::Error, requests::Object, tables::searched, words::Side};
 
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, TableRow)]
+#[table("users")]
 pub(crate) struct User {
+    #[key]
     pub(crate) id: String,
     pub(crate) email: Option<String>,
     pub(crate) phone: Option<String>,
@@ -19,24 +21,22 @@ pub(crate) struct User {
     pub(crate) confirmation_sent_at: Option<Timestamp>,
     pub(crate) recovery_sent_at: Option<Timestamp>,
     pub(crate) last_sign_in_at: Option<Timestamp>,
-    #[serde(deserialize_with = "json_column")]
-    pub(crate) app_metadata: Object,
-    #[serde(deserialize_with = "json_column")]
-    pub(crate) user_metadata: Object,
+    pub(crate) app_metadata: AsJson<Object>,
+    pub(crate) user_metadata: AsJson<Object>,
     pub(crate) is_anonymous: bool,
     pub(crate) banned_until: Option<Timestamp>,
     pub(crate) deleted_at: Option<Timestamp>,
-    pub(crate) created_at: Option<Timestamp>,
-    pub(crate) updated_at: Option<Timestamp>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) updated_at: Timestamp,
     pub(crate) new_email: Option<String>,
     pub(crate) email_change_sent_at: Option<Timestamp>,
-    /// The side of a change of address that has said yes so far: `current` or `new`.
-    pub(crate) email_change_proved: Option<String>,
+    /// The side of a change of address that has said yes so far.
+    pub(crate) email_change_proved: Option<Side>,
     pub(crate) reauthentication_sent_at: Option<Timestamp>,
     pub(crate) new_phone: Option<String>,
     pub(crate) phone_change_sent_at: Option<Timestamp>,
-    /// The side of a change of number that has said yes so far: `current` or `new`.
-    pub(crate) phone_change_proved: Option<String>,
+    /// The side of a change of number that has said yes so far.
+    pub(crate) phone_change_proved: Option<Side>,
     /// The address its company says, where it belongs to one: such an account has no `email` (decision 0025).
     pub(crate) sso_email: Option<String>,
 }
@@ -45,65 +45,23 @@ pub(crate) struct User {
 /// kept, and the page of the confirmation asks for one.
 pub(crate) const PASSWORD_REQUIRED: &str = "password_required";
 
-/// Columns of [`User`], in the order of its fields and parameters.
-pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
-     invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
-     is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
-     email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved, \
-     sso_email";
-
-/// [`COLUMNS`] and what only the search reads.
-fn written_columns() -> String {
-    format!("{COLUMNS}, search_text")
-}
-
 impl User {
     /// A new account of that address, with its identity data as metadata.
     pub(crate) fn new(email: Option<String>, now: Timestamp) -> Self {
         Self {
             id: ids::random_id(),
             email,
-            app_metadata: provider_metadata("email"),
-            created_at: Some(now),
-            updated_at: Some(now),
+            app_metadata: AsJson(provider_metadata("email")),
+            created_at: now,
+            updated_at: now,
             ..Self::default()
         }
     }
 
-    fn parameters(&self) -> [Value; 26] {
-        [
-            (&self.id).into(),
-            self.email.clone().into(),
-            self.phone.clone().into(),
-            self.password_hash.clone().into(),
-            self.email_confirmed_at.into(),
-            self.phone_confirmed_at.into(),
-            self.invited_at.into(),
-            self.confirmation_sent_at.into(),
-            self.recovery_sent_at.into(),
-            self.last_sign_in_at.into(),
-            Json::Object(self.app_metadata.clone()).to_string().into(),
-            Json::Object(self.user_metadata.clone()).to_string().into(),
-            self.is_anonymous.into(),
-            self.banned_until.into(),
-            self.deleted_at.into(),
-            self.created_at.into(),
-            self.updated_at.into(),
-            self.new_email.clone().into(),
-            self.email_change_sent_at.into(),
-            self.email_change_proved.clone().into(),
-            self.reauthentication_sent_at.into(),
-            self.new_phone.clone().into(),
-            self.phone_change_sent_at.into(),
-            self.phone_change_proved.clone().into(),
-            self.sso_email.clone().into(),
-            self.search_text().into(),
-        ]
-    }
-
-    /// Text by which an administrator finds the account.
-    fn search_text(&self) -> String {
-        searched(&self.user_metadata, self.shown_email(), self.phone.as_deref())
+    /// Text by which an administrator finds the account. Only the search reads it.
+    fn search_text(&self) -> [(&'static str, Value); 1] {
+        let text = searched(&self.user_metadata, self.shown_email(), self.phone.as_deref());
+        [("search_text", text.into())]
     }
 
     /// True while the account is banned.
@@ -205,8 +163,7 @@ pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>
 }
 
 fn find_where(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM users WHERE {condition}");
-    Ok(tx.query_optional_as(&sql, &[parameter.into()])?)
+    Ok(tx.row(&format!("WHERE {condition}"), &[parameter.into()])?)
 }
 
 /// The account of that number (digits only).
@@ -229,17 +186,16 @@ pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Resul
 
 /// Adds an account without identities, which the caller adds.
 pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    tx.execute(&columns::insert("users", &written_columns()), &user.parameters())?;
-    Ok(())
+    Ok(tx.insert_with(user, &user.search_text())?)
 }
 
 /// Writes an account back without its identities.
 pub(super) fn update(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    tx.execute(&columns::update("users", &written_columns()), &user.parameters())?;
+    tx.update_with(user, &user.search_text())?;
     Ok(())
 }
 
 /// Announces a change of a person to the caches of facts.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
-    columns::announce(tx, "users", ("id", user_id), verb);
+    changes::announce(tx, "users", ("id", user_id), verb);
 }

@@ -3,7 +3,7 @@
 use ateneu_base::Timestamp;
 use serde::ser::SerializeMap;
 
-/// Writes an instant in the format of auth-js, or no entry for `None`.
+/// Serializes an instant in the format of auth-js, and nothing for `None`.
 pub(super) fn serialize_instant<M: SerializeMap>(
     map: &mut M,
     key: &str,
@@ -12,7 +12,7 @@ pub(super) fn serialize_instant<M: SerializeMap>(
     at.map_or(Ok(()), |at| map.serialize_entry(key, &at.to_zulu()))
 }
 
-/// Writes a text, or no entry for `None`.
+/// Serializes a text, and nothing for `None`.
 pub(super) fn serialize_text<M: SerializeMap>(
     map: &mut M,
     key: &str,

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use ateneu_base::{Timestamp, Verb};
+use ateneu_content::emails::SecurityFactorsReset;
 use ateneu_db::Tx;
 use serde_json::json;
 
@@ -137,7 +138,7 @@ impl Auth {
         let now = self.now();
         let mut user = existing(tx, user_id)?;
         let before = std::mem::replace(&mut user.banned_until, until);
-        user.updated_at = Some(now);
+        user.updated_at = now;
         store::save(tx, &user)?;
         if until.is_some() {
             sessions::end(tx, user_id, Which::All)?;
@@ -171,7 +172,7 @@ impl Auth {
         sessions::end(tx, user_id, Which::All)?;
         users::announce(tx, user_id, Verb::Update);
         if user.may_be_written_to(now) {
-            security_emails::notify(self, tx, &user, security_emails::factors_reset())?;
+            security_emails::notify(self, tx, &user, &SecurityFactorsReset {})?;
         }
         log::write(tx, now, Action::FactorsReset, Some(user_id), &Client::at(from), None)?;
         Ok((factors, passkeys))

@@ -26,6 +26,7 @@ use crate::{
     passwords::policy,
     requests::{Action, Body, Client, Object, merge, service_audit},
     sessions::{self, Service, Which},
+    words::Role,
 };
 
 /// Attributes of an account that a request may set.
@@ -188,7 +189,7 @@ fn apply(user: &mut User, wanted: &Attributes, now: Timestamp) -> Result<(), Err
     if let Some(duration) = &wanted.ban_duration {
         user.banned_until = ban::until(duration, now)?;
     }
-    user.updated_at = Some(now);
+    user.updated_at = now;
     Ok(())
 }
 
@@ -211,7 +212,7 @@ pub(crate) async fn remove(
     auth.write(move |tx| {
         tx.lock("last_admin")?;
         let user = to_change(tx, &id)?;
-        let was_admin = revoke_role(tx, &id, "admin")?;
+        let was_admin = revoke_role(tx, &id, Role::Admin)?;
         if was_admin && !an_admin_remains(tx)? {
             return Err(Error::LastAdmin);
         }
@@ -237,7 +238,7 @@ fn empty(tx: &mut Tx<'_>, schema: &Schema, user: User, now: Timestamp) -> Result
     let emptied = User {
         id: user.id,
         created_at: user.created_at,
-        updated_at: Some(now),
+        updated_at: now,
         deleted_at: Some(now),
         ..User::default()
     };

@@ -2,6 +2,7 @@
 
 use ateneu_base::Value;
 use ateneu_db::Tx;
+use ateneu_schema::AsJson;
 use ateneu_tokens::claims::AUDIENCE;
 use axum::{
     extract::{Query, State},
@@ -77,10 +78,8 @@ fn page_of(tx: &mut Tx<'_>, filter: &str, per_page: i64, offset: i64) -> Result<
     };
     let total = tx.query_one_as(&format!("SELECT count(*) FROM users {condition}"), &values)?;
     let limits = format!("LIMIT ${} OFFSET ${}", values.len() + 1, values.len() + 2);
-    let sql =
-        format!("SELECT {} FROM users {condition} ORDER BY created_at DESC, id {limits}", users::COLUMNS);
     values.extend([per_page.into(), offset.into()]);
-    let users: Vec<User> = tx.query_as(&sql, &values)?;
+    let users: Vec<User> = tx.rows(&format!("{condition} ORDER BY created_at DESC, id {limits}"), &values)?;
     let ids = Json::from_iter(users.iter().map(|user| user.id.clone())).to_string();
     let (identities, factors) = (identity::of_people(tx, &ids)?, factor::of_people(tx, &ids)?);
     Ok((total, users.into_iter().map(|user| whole(user, &identities, &factors)).collect()))
@@ -118,7 +117,7 @@ pub(crate) async fn create(
         if user.phone.is_none() {
             return Err(Error::validation("Cannot create a user without either an email or phone"));
         }
-        user.app_metadata = users::provider_metadata("phone");
+        user.app_metadata = AsJson(users::provider_metadata("phone"));
     }
     if let Some(id) = &wanted.id {
         user.id = ateneu_base::ids::parse_uuid(id).ok_or_else(|| Error::validation("id must be a UUID"))?;

@@ -1,4 +1,4 @@
-//! `ban_duration` as Go writes durations: `24h`, `1h30m`, `90s`; `none` lifts the ban.
+//! `ban_duration` in Go's notation: `24h`, `1h30m`, `90s`. `none` lifts the ban.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use ateneu_base::Timestamp;
 
 use crate::error::Error;
 
-/// Reads the duration of a ban and returns its end, counted from `now`. `none` lifts the ban.
+/// Parses the duration of a ban. Returns its end, counted from `now`, or `None` for `none`.
 pub(crate) fn until(text: &str, now: Timestamp) -> Result<Option<Timestamp>, Error> {
     match text {
         "none" => Ok(None),
@@ -31,7 +31,7 @@ fn duration(text: &str) -> Option<Duration> {
             "ms" => 1e-3,
             _ => return None,
         };
-        // A thousand years is as good as for ever, and still an instant.
+        // A thousand years counts as for ever, and is still a valid instant.
         let part = Duration::try_from_secs_f64((number * seconds).min(3.2e10)).ok()?;
         total = total.checked_add(part)?.min(Duration::from_secs(32_000_000_000));
         rest = &rest[unit..];

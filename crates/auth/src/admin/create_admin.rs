@@ -1,4 +1,4 @@
-//! The first administrator comes from the command line: nobody can raise himself.
+//! Creates the first administrator from the command line.
 
 use std::time::Duration;
 
@@ -14,14 +14,15 @@ use crate::{
     },
     requests::{Action, Client, log, service_audit},
     sign_in::forget_ways_in,
+    words::Role,
 };
 
-/// Time for which the link works.
+/// Lifetime of the link.
 const LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 impl Auth {
-    /// Makes or raises an administrator; the answer is a one-time link, valid for an hour, to set the password. An
-    /// earlier link of that person stops working.
+    /// Creates an administrator, or makes one of an account. Returns a one-time link to set the password, valid for an
+    /// hour. An earlier link of that person becomes invalid.
     pub async fn create_admin(&self, address: &str) -> Result<String, Error> {
         let (address, now) = (email::canonical(address)?, self.now());
         let mut secrets = Secrets::new(Kind::Recovery, None, &self.rules());
@@ -32,7 +33,7 @@ impl Auth {
             let user = match users::find_by_email_to_change(tx, &address)? {
                 Some(mut user) => {
                     if user.email_confirmed_at.is_none() {
-                        // Anyone who signed up with this address has never proved to own it.
+                        // An earlier sign-up with this address is unverified, so its sign-in methods are removed.
                         forget_ways_in(tx, &mut user, &Address::Email(address.clone()))?;
                         user.email_confirmed_at = Some(now);
                     }
@@ -49,7 +50,7 @@ impl Auth {
                     user
                 }
             };
-            grant_role(tx, &user.id, "admin", now)?;
+            grant_role(tx, &user.id, Role::Admin, now)?;
             let target = (Kind::Recovery, address.as_str());
             one_time::store(tx, &service.parts.code_key, &user, target, &stored, None, now)?;
             users::announce(tx, &user.id, Verb::Update);

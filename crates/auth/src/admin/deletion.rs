@@ -1,5 +1,5 @@
-//! Erasure of an account. Nothing is left of it; what the person said among others stays with the account of removed
-//! members. Nobody signs in to that account. A program may also empty an account, whose row then keeps what was said.
+//! Erases accounts. The person's posts are reassigned to the account for removed members, which has no sign-in. A
+//! program may also empty an account, whose row then keeps the posts.
 
 use ateneu_base::{Record, Timestamp, Value, Verb};
 use ateneu_db::Tx;
@@ -12,10 +12,10 @@ use crate::{
     sessions::{self, Which},
 };
 
-/// The id of the account of removed members, in every installation.
+/// Id of the account for removed members, the same in every installation.
 pub const REMOVED_MEMBER: &str = "00000000-0000-4000-8000-00000000dead";
 
-/// Makes the account of removed members where there is none yet.
+/// Creates the account for removed members if it is missing.
 pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
     tx.lock(REMOVED_MEMBER)?;
     if users::find(tx, REMOVED_MEMBER)?.is_some() {
@@ -25,7 +25,7 @@ pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Erro
     store::insert(tx, &nobody)
 }
 
-/// Gives what a person said among others to the account of removed members: what others answered stays too.
+/// Reassigns a person's posts to the account for removed members, so that others' answers are kept, too.
 pub(crate) fn reassign_words(
     tx: &mut Tx<'_>,
     schema: &Schema,
@@ -48,7 +48,7 @@ pub(crate) fn reassign_words(
     Ok(())
 }
 
-/// Takes the links to a person out of the texts of others.
+/// Removes the links to a person from others' texts.
 ///
 /// # Errors
 /// Fails if the database does.
@@ -68,7 +68,7 @@ pub fn forget_mentions(tx: &mut Tx<'_>, schema: &Schema, user_id: &str) -> Resul
     Ok(())
 }
 
-/// Writes the texts of a row without the links to a person, and what is computed of them.
+/// Stores the texts of a row without the links to a person, and recomputes derived columns.
 fn rewrite(tx: &mut Tx<'_>, table: &Table, mut row: Record, user_id: &str) -> Result<(), ateneu_db::Error> {
     let mut changed: Vec<(&str, Value)> = Vec::new();
     for (column, without) in &table.mentions {
@@ -97,7 +97,7 @@ fn rewrite(tx: &mut Tx<'_>, table: &Table, mut row: Record, user_id: &str) -> Re
     tx.write(&sql, &values).map(drop)
 }
 
-/// Removes an account and what hangs on it by its keys. Its sessions end with the commit.
+/// Removes an account and its dependants by foreign key. Its sessions end with the commit.
 pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     sessions::end(tx, user_id, Which::All)?;
     tx.execute("DELETE FROM users WHERE id = $1", &[user_id.into()])?;
@@ -105,8 +105,8 @@ pub fn remove_account(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Removes the rows that would have gone with the account's own: its ways in, its card, its membership. What the person
-/// said among others stays.
+/// Removes the rows that would be deleted with the account's own: sign-in methods, profile, membership. The person's
+/// posts stay.
 pub(crate) fn remove_followers(tx: &mut Tx<'_>, schema: &Schema, user_id: &str) -> Result<(), Error> {
     for table in schema.tables().iter().rev() {
         for column in table.personal_columns().iter().filter(|column| goes(table, column)) {

@@ -3,6 +3,7 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_schema::Words;
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +107,7 @@ pub(crate) async fn handle(
             email_otp: secrets.code,
             hashed_token: secrets.link,
             redirect_to: delivery.redirect_to.to_string(),
-            verification_type: kind.name(),
+            verification_type: kind.word(),
         })
     })
     .await
@@ -144,7 +145,7 @@ fn account(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<(Kind, Use
         }
         _ => user.recovery_sent_at = Some(now),
     }
-    user.updated_at = Some(now);
+    user.updated_at = now;
     store::save(tx, &user)?;
     Ok((wanted.kind, user))
 }

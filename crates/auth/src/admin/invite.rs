@@ -53,7 +53,7 @@ pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timesta
         forget_ways_in(tx, &mut user, &Address::Email(address.to_owned()))?;
         merge(&mut user.user_metadata, data)?;
         user.invited_at = Some(now);
-        user.updated_at = Some(now);
+        user.updated_at = now;
         store::save(tx, &user)?;
         users::announce(tx, &user.id, Verb::Update);
         return Ok(user);

@@ -1,5 +1,5 @@
-//! Other people's accounts: what programs do with the service key, what administrators do in the panel, and the first
-//! administrator, whom the command line makes.
+//! Administration of others' accounts: by programs with the service key, by administrators in the panel, and the first
+//! administrator from the command line.
 //!
 //! Serves `/admin/users`, `POST /admin/generate_link` and `POST /invite`; the rest is called by other crates.
 

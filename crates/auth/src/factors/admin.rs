@@ -1,5 +1,5 @@
-//! `/admin/users/{id}/factors`: the holder of the service keys see a person's second factors and remove them, for a person who has lost
-//! them all.
+//! `/admin/users/{id}/factors`: holders of the service key list a person's second factors and remove them, for a person
+//! who has lost them all.
 
 use ateneu_base::ids;
 use axum::{
@@ -35,7 +35,7 @@ pub(crate) async fn list(
     .map(Json)
 }
 
-/// `DELETE /admin/users/{id}/factors/{factor}`: the factor as it was.
+/// `DELETE /admin/users/{id}/factors/{factor}`: removes the factor and returns it.
 pub(crate) async fn remove(
     State(auth): State<Auth>,
     _: Service,

@@ -1,5 +1,5 @@
-//! `POST /factors/{id}/challenge`: asks for a proof. Challenges live five minutes and are answered once, from the
-//! network that asked.
+//! `POST /factors/{id}/challenge`: creates a challenge. It lives five minutes and is answered once, from the same
+//! network.
 
 use std::time::Duration;
 
@@ -15,10 +15,7 @@ use serde_json::json;
 
 use crate::{
     Auth,
-    accounts::{
-        Factor,
-        factor::{self, Kind},
-    },
+    accounts::{Factor, factor},
     error::{Error, accepted},
     factors::{
         factor_context::{Answer, FactorContext, run_step},
@@ -28,12 +25,13 @@ use crate::{
     },
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
+    words::FactorType,
 };
 
-/// Time that an answer may take.
+/// Lifetime of a challenge.
 const LIFETIME: Duration = Duration::from_secs(300);
 
-/// Options that the client adds to its request for a challenge.
+/// Options in the client's request for a challenge.
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
     webauthn: Option<RelyingParty>,
@@ -68,27 +66,27 @@ pub(super) fn challenge(
         expires_at: context.now + LIFETIME,
     };
     let shown = match factor.kind {
-        Kind::Totp => Ok(Object::new()),
-        Kind::Phone => phone::ask(tx, context, &factor, &mut asked)?,
-        Kind::Webauthn => webauthn::ask(context, &factor, &mut asked, theirs),
-        Kind::RecoveryCode => Err(Error::Refused(&UNKNOWN)),
+        FactorType::Totp => Ok(Object::new()),
+        FactorType::Phone => phone::ask(tx, context, &factor, &mut asked)?,
+        FactorType::Webauthn => webauthn::ask(context, &factor, &mut asked, theirs),
+        FactorType::RecoveryCode => Err(Error::Refused(&UNKNOWN)),
     };
     let shown = accepted!(shown);
     store_challenge(tx, &asked, context.now)?;
     factor.last_challenged_at = Some(context.now);
     factor::save(tx, &factor)?;
     let answer = json!({
-        "id": asked.id, "type": factor.kind.name(), "expires_at": asked.expires_at.seconds(),
+        "id": asked.id, "type": factor.kind, "expires_at": asked.expires_at.seconds(),
     });
     let mut answer = answer.as_object().cloned().unwrap_or_default();
     answer.extend(shown);
     Ok(Ok(answer))
 }
 
-/// Refuses what the person may not prove by challenge: recovery codes, which have an endpoint of their own, and a new
-/// factor beside an older one that is still owed.
+/// Refuses factors without a challenge: recovery codes, which have their own endpoint, and a new factor while the
+/// verification of an older one is due.
 pub(super) fn askable(context: &FactorContext, factor: Factor) -> Result<Factor, Error> {
-    if factor.kind == Kind::RecoveryCode {
+    if factor.kind == FactorType::RecoveryCode {
         return Err(Error::validation("Recovery codes are verified without a challenge"));
     }
     if !factor.is_verified() {

@@ -1,18 +1,16 @@
-//! `POST /factors`: a new second factor. It counts once it was proved for the first time.
+//! `POST /factors`: enrolls a second factor, which counts after its first verification.
 
 use std::time::Duration;
 
 use ateneu_base::fold;
 use ateneu_db::Tx;
+use ateneu_schema::Words;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{
-        Factor,
-        factor::{self, Kind},
-    },
+    accounts::{Factor, factor},
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         factor_context::{Answer, FactorContext, run_step},
@@ -20,15 +18,16 @@ use crate::{
     },
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
+    words::FactorType,
 };
 
-/// Factors one person may have, recovery codes apart.
+/// Maximum number of factors of a person, without recovery codes.
 const MAX_FACTORS: usize = 10;
 
-/// Time for which one that was never proved stands in the way of another of its name.
+/// Time for which an unverified factor blocks another of its name.
 const ABANDONED: Duration = Duration::from_secs(300);
 
-/// Characters of a name.
+/// Maximum length of a name in characters.
 const NAME_LENGTH: usize = 100;
 
 static NAME_CONFLICT: Refusal =
@@ -48,7 +47,7 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// A telephone, named by the end of its number.
+    /// Returns a telephone factor, named by the end of its number.
     pub(super) fn telephone(phone: &str) -> Self {
         let end = &phone[phone.len().saturating_sub(4)..];
         Self {
@@ -66,31 +65,31 @@ pub(crate) async fn handle(
     person: SignedIn,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Object>, Error> {
-    let kind = match wanted.factor_type.as_deref() {
-        Some("totp") => Kind::Totp,
-        Some("phone") => Kind::Phone,
-        Some("webauthn") => Kind::Webauthn,
-        _ => return Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
-    };
+    let kind = wanted.factor_type.as_deref().and_then(FactorType::of);
+    let kind = kind.filter(|kind| *kind != FactorType::RecoveryCode).ok_or_else(unknown_type)?;
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| enroll(tx, context, kind, wanted);
     run_step(&auth, client, person, Action::FactorEnrolled, step).await.map(Json)
+}
+
+fn unknown_type() -> Error {
+    Error::validation("factor_type needs to be totp, phone or webauthn")
 }
 
 pub(super) fn enroll(
     tx: &mut Tx<'_>,
     context: &mut FactorContext,
-    kind: Kind,
+    kind: FactorType,
     wanted: Wanted,
 ) -> Answer<Object> {
     forget_abandoned(tx, context)?;
     let made = new_factor_name(context, wanted.friendly_name).and_then(|name| {
         let mut factor = Factor::new(&context.user, kind, name, context.now);
         let shown = match kind {
-            Kind::Totp => totp::enroll(context, &mut factor, wanted.issuer),
-            Kind::Phone => phone::enroll(context, &mut factor, wanted.phone),
-            Kind::Webauthn => webauthn::enroll(context),
-            // Made ten at once, by an endpoint of their own.
-            Kind::RecoveryCode => Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
+            FactorType::Totp => totp::enroll(context, &mut factor, wanted.issuer),
+            FactorType::Phone => phone::enroll(context, &mut factor, wanted.phone),
+            FactorType::Webauthn => webauthn::enroll(context),
+            // They have their own endpoint.
+            FactorType::RecoveryCode => Err(unknown_type()),
         }?;
         Ok((factor, shown))
     });
@@ -98,13 +97,13 @@ pub(super) fn enroll(
     factor::insert(tx, &factor)?;
     let mut answer = Object::new();
     answer.insert("id".into(), factor.id.into());
-    answer.insert("type".into(), kind.name().into());
+    answer.insert("type".into(), kind.word().into());
     answer.insert("friendly_name".into(), factor.friendly_name.into());
     answer.extend(shown);
     Ok(Ok(answer))
 }
 
-/// Anyone who never proved a factor has given up, or scans again.
+/// Removes unverified factors, which were given up or are being enrolled again.
 fn forget_abandoned(tx: &mut Tx<'_>, context: &mut FactorContext) -> Result<(), Error> {
     let end = context.now - ABANDONED;
     let is_abandoned = |factor: &Factor| !factor.is_verified() && factor.created_at <= end;
@@ -114,19 +113,19 @@ fn forget_abandoned(tx: &mut Tx<'_>, context: &mut FactorContext) -> Result<(), 
     Ok(())
 }
 
-/// The name of the new factor, if there may be one.
+/// Returns the name of the new factor. Fails if there may not be one.
 fn new_factor_name(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
     context.may_add()?;
     let name = name_of(name)?;
     is_free(context, &name)?;
-    let count = context.factors.iter().filter(|factor| factor.kind != Kind::RecoveryCode);
+    let count = context.factors.iter().filter(|factor| factor.kind != FactorType::RecoveryCode);
     match count.count() >= MAX_FACTORS {
         true => Err(Error::Refused(&TOO_MANY)),
         false => Ok(name),
     }
 }
 
-/// A name in one line.
+/// Returns a name in one line.
 pub(super) fn name_of(name: Option<String>) -> Result<String, Error> {
     let name = fold::one_line(&name.unwrap_or_default());
     match name.chars().count() > NAME_LENGTH {
@@ -135,7 +134,7 @@ pub(super) fn name_of(name: Option<String>) -> Result<String, Error> {
     }
 }
 
-/// Refuses a name the person's factors have already; without a name, two of them clash as well.
+/// Refuses a name that another factor has. Two without a name conflict, too.
 pub(super) fn is_free(context: &FactorContext, name: &str) -> Result<(), Error> {
     match context.factors.iter().any(|factor| factor.friendly_name == name) {
         true => Err(Error::Refused(&NAME_CONFLICT)),

@@ -1,21 +1,19 @@
-//! One person at work on the own second factors. A second request for the same person waits, so that what was
-//! counted, used up or limited holds for requests sent at once too.
+//! Work of one person on the own second factors. Concurrent requests for a person wait, so that counts and limits hold
+//! for them, too.
 
 use ateneu_base::Timestamp;
+use ateneu_content::emails::{EmailFields, SecurityFactorLocked};
 use ateneu_db::Tx;
 use axum::http::StatusCode;
 
 use crate::{
     Auth,
-    accounts::{
-        Account, Factor, User,
-        factor::{self, Kind},
-        users,
-    },
+    accounts::{Account, Factor, User, factor, users},
     error::{Error, ErrorCode, Refusal, refused, unprocessable},
-    messages::security_emails::{self, Notice},
+    messages::security_emails,
     requests::{Action, Client, log},
     sessions::{self, Session, SessionResponse, SignedIn, assurance, proof},
+    words::FactorType,
 };
 
 pub(super) static NOT_FOUND: Refusal =
@@ -29,7 +27,7 @@ pub(super) static LOW_TO_REMOVE: Refusal =
 static ANONYMOUS: Refusal =
     refused(StatusCode::FORBIDDEN, ErrorCode::NoAuthorization, "Anonymous users cannot have second factors");
 
-/// The account, its session and its factors as the transaction found them.
+/// The account, its session and its factors within the transaction.
 pub(super) struct FactorContext {
     pub(super) auth: Auth,
     pub(super) client: Client,
@@ -38,14 +36,14 @@ pub(super) struct FactorContext {
     pub(super) session: Session,
     pub(super) factors: Vec<Factor>,
     action: Action,
-    /// Code that the log gives for a refusal in place of its own code: it says more than the response.
+    /// Code for the log in place of the refusal's own, because it says more than the response.
     pub(super) suspicion: Option<ErrorCode>,
 }
 
-/// Result of a step. The inner refusal is for the caller, and what was counted for it is kept.
+/// Result of a step. The inner refusal is for the caller, and its counts are kept.
 pub(super) type Answer<T> = Result<Result<T, Error>, Error>;
 
-/// Takes one step in a transaction of its own, and logs how it ended.
+/// Runs a step in its own transaction, and logs the result.
 pub(super) async fn run_step<T: Send + 'static>(
     auth: &Auth,
     client: Client,
@@ -57,7 +55,7 @@ pub(super) async fn run_step<T: Send + 'static>(
     run_step_in(auth, client, whose, action, step).await
 }
 
-/// The same for the person of that id in the session of that id.
+/// Runs a step for the person and session with these ids.
 pub(super) async fn run_step_in<T: Send + 'static>(
     auth: &Auth,
     client: Client,
@@ -74,7 +72,7 @@ pub(super) async fn run_step_in<T: Send + 'static>(
         let answer = step(tx, &mut context)?;
         match &answer {
             Ok(_) => context.log(tx, None)?,
-            // Logged once by the counter: the log must not be floodable.
+            // The counter logs it once, because requests must not flood the log.
             Err(error) if error.is_limit() => {}
             Err(refusal) => context.log(tx, Some(refusal))?,
         }
@@ -108,27 +106,27 @@ impl FactorContext {
         })
     }
 
-    /// Writes a line in the log; the refusal, if it was one.
+    /// Writes a log entry, with the refusal if there was one.
     pub(super) fn log(&self, tx: &mut Tx<'_>, refusal: Option<&Error>) -> Result<(), Error> {
         let code = refusal.map(|refusal| self.suspicion.unwrap_or_else(|| refusal.code()));
         log::write(tx, self.now, self.action, Some(&self.user.id), &self.client, code)
     }
 
-    /// The person's factor of that id, taken out to be changed.
+    /// Removes the factor of that id from the context, to be changed.
     pub(super) fn take(&mut self, id: &str) -> Result<Factor, Error> {
         let place = self.factors.iter().position(|factor| factor.id == id);
         place.map(|place| self.factors.remove(place)).ok_or(Error::Refused(&NOT_FOUND))
     }
 
-    /// The person's recovery codes, taken out to be changed.
+    /// Removes the recovery codes from the context, to be changed.
     pub(super) fn take_recovery(&mut self) -> Result<Factor, Error> {
-        let found = self.factors.iter().find(|factor| factor.kind == Kind::RecoveryCode);
+        let found = self.factors.iter().find(|factor| factor.kind == FactorType::RecoveryCode);
         let id = found.map(|factor| factor.id.clone());
         id.ok_or(Error::Refused(&NOT_FOUND)).and_then(|id| self.take(&id))
     }
 
-    /// The first factor needs a recent sign-in; every other one needs a recent proof of a factor. Otherwise a stolen session
-    /// or password would be enough to add a factor of the thief's.
+    /// Checks the right to add a factor: the first needs a recent sign-in, others a recent verification of a factor.
+    /// Otherwise a stolen session or password could add one.
     pub(super) fn may_add(&self) -> Result<(), Error> {
         match self.factors.iter().any(Factor::is_verified) {
             true => assurance::require_fresh(&self.session, &LOW_TO_ADD, self.now),
@@ -136,13 +134,13 @@ impl FactorContext {
         }
     }
 
-    /// Refuses while a factor is locked; the first time it is logged.
+    /// Refuses a locked factor. Logs the first refusal.
     pub(super) fn refuse_locked(&self, tx: &mut Tx<'_>, factor: &mut Factor) -> Answer<()> {
         let Some(locked) = factor.locked(self.now) else {
             return Ok(Ok(()));
         };
         let refusal = match factor.kind {
-            Kind::RecoveryCode => Error::RecoveryCodesLocked(locked.left),
+            FactorType::RecoveryCode => Error::RecoveryCodesLocked(locked.left),
             _ => Error::RateLimited(locked.left),
         };
         if locked.is_first_refusal {
@@ -152,22 +150,22 @@ impl FactorContext {
         Ok(Err(refusal))
     }
 
-    /// Counts a wrong code; the person is notified when it locks the factor.
+    /// Counts a wrong code. Notifies the person if it locks the factor.
     pub(super) fn count_wrong(&self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<(), Error> {
         let locks = factor.note_wrong_code(self.now);
         factor::save(tx, factor)?;
         match locks {
-            true => self.notify(tx, security_emails::factor_locked()),
+            true => self.notify(tx, &SecurityFactorLocked {}),
             false => Ok(()),
         }
     }
 
-    /// Sends the person an email, where there is a proved address.
-    pub(super) fn notify(&self, tx: &mut Tx<'_>, notice: Notice) -> Result<(), Error> {
-        security_emails::notify(&self.auth, tx, &self.user, notice)
+    /// Sends the person an email, if there is a verified address.
+    pub(super) fn notify(&self, tx: &mut Tx<'_>, email: &impl EmailFields) -> Result<(), Error> {
+        security_emails::notify(&self.auth, tx, &self.user, email)
     }
 
-    /// The factor was proved: the session rises.
+    /// Records the verification of a factor, and raises the session.
     pub(super) fn succeed(&mut self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<SessionResponse, Error> {
         factor.note_proof(self.now);
         factor::save(tx, factor)?;

@@ -1,11 +1,10 @@
-//! Second factors: enrolled, asked for, proved, removed (`/factors`), each kind in a file of its own.
+//! Second factors: enrollment, challenges, verification and removal (`/factors`), with a file for each kind.
 //!
-//! A kind plugs in at three places, each a `match` over `factor::Kind`: what enrolling makes and shows
-//! (`enroll.rs`), what a challenge asks (`challenge.rs`), and whether an answer proves the factor
-//! (`verify.rs`). The rest — who may, limits, locks, assurance, emails, logs — is the same for all. A
-//! factor's row is part of the account (`accounts/factor.rs`).
+//! A kind is implemented at three places, each a `match` over `FactorType`: enrollment (`enroll.rs`), challenges
+//! (`challenge.rs`), and verification (`verify.rs`). Rights, limits, locks, assurance, emails and logs are the same for
+//! all. A factor's row is part of the account (`accounts/factor.rs`).
 //!
-//! Serves `/factors` and, for the holder of the service keys, `/admin/users/{id}/factors`.
+//! Serves `/factors` and, for holders of the service key, `/admin/users/{id}/factors`.
 
 mod admin;
 mod challenge;

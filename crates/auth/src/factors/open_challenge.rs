@@ -3,7 +3,7 @@
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use ateneu_limits::network;
-use serde::Deserialize;
+use ateneu_schema::TableRow;
 
 use crate::{
     accounts::Factor,
@@ -24,11 +24,12 @@ static OTHER_ADDRESS: Refusal =
     unprocessable(ErrorCode::MfaIpAddressMismatch, "Challenge and verify IP addresses mismatch");
 
 /// One question to the holder of a factor.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("factor_challenges")]
 pub(super) struct Challenge {
     pub(super) id: String,
     pub(super) factor_id: String,
-    #[serde(rename = "ip_address")]
+    #[column("ip_address")]
     pub(super) network: Option<String>,
     /// Secret that the answer is checked against, where the factor alone does not suffice.
     pub(super) secret: Option<String>,
@@ -42,26 +43,13 @@ pub(super) fn store_challenge(tx: &mut Tx<'_>, asked: &Challenge, now: Timestamp
              (SELECT id FROM factor_challenges WHERE factor_id = $1 ORDER BY created_at DESC, id LIMIT $3))",
         &[(&asked.factor_id).into(), now.into(), (OPEN - 1).into()],
     )?;
-    tx.execute(
-        "INSERT INTO factor_challenges (id, factor_id, ip_address, secret, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &[
-            (&asked.id).into(),
-            (&asked.factor_id).into(),
-            asked.network.clone().into(),
-            asked.secret.clone().into(),
-            now.into(),
-            asked.expires_at.into(),
-        ],
-    )?;
-    Ok(())
+    Ok(tx.insert_with(asked, &[("created_at", now.into())])?)
 }
 
 /// The open challenge of that id, if it is this factor's, in time, and answered from where it was asked.
 pub(super) fn find(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, id: &str) -> Answer<Challenge> {
-    let sql = "SELECT id, factor_id, ip_address, secret, expires_at FROM factor_challenges
-         WHERE id = $1 AND factor_id = $2";
-    let Some(asked) = tx.query_optional_as::<Challenge>(sql, &[id.into(), (&factor.id).into()])? else {
+    let key = [id.into(), (&factor.id).into()];
+    let Some(asked) = tx.row::<Challenge>("WHERE id = $1 AND factor_id = $2", &key)? else {
         return Ok(Err(Error::Refused(&UNKNOWN)));
     };
     if asked.expires_at <= context.now {

@@ -8,7 +8,7 @@ use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
-    accounts::{Factor, factor::Kind, phone},
+    accounts::{Factor, phone},
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         factor_context::{Answer, FactorContext},
@@ -19,6 +19,7 @@ use crate::{
         Action, Object,
         limits::{self, Limit},
     },
+    words::FactorType,
 };
 
 static EXISTS: Refusal = unprocessable(
@@ -31,7 +32,7 @@ static NO_ENROLLING: Refusal =
 static NO_VERIFYING: Refusal =
     unprocessable(ErrorCode::MfaPhoneVerifyNotEnabled, "MFA verify is disabled for Phone");
 
-/// Refuses where short messages cannot be sent.
+/// Refuses if short messages cannot be sent.
 fn is_carried(context: &FactorContext, refusal: &'static Refusal) -> Result<(), Error> {
     match context.auth.takes_phones() {
         true => Ok(()),
@@ -39,7 +40,7 @@ fn is_carried(context: &FactorContext, refusal: &'static Refusal) -> Result<(), 
     }
 }
 
-/// Notes the number the codes will go to.
+/// Stores the number for the codes.
 pub(super) fn enroll(
     context: &FactorContext,
     factor: &mut Factor,
@@ -47,7 +48,7 @@ pub(super) fn enroll(
 ) -> Result<Object, Error> {
     is_carried(context, &NO_ENROLLING)?;
     let phone = phone::canonical(&phone.unwrap_or_default(), &context.auth.parts.phone_countries)?;
-    let same = |other: &&Factor| other.kind == Kind::Phone && other.phone.as_ref() == Some(&phone);
+    let same = |other: &&Factor| other.kind == FactorType::Phone && other.phone.as_ref() == Some(&phone);
     if context.factors.iter().filter(same).any(Factor::is_verified) {
         return Err(Error::Refused(&EXISTS));
     }
@@ -55,7 +56,7 @@ pub(super) fn enroll(
     Ok(Object::from_iter([("phone".to_owned(), phone.into())]))
 }
 
-/// Sends a code, within limits that hold for the number, the account and the network.
+/// Sends a code, within limits by number, account and network.
 pub(super) fn ask(
     tx: &mut Tx<'_>,
     context: &FactorContext,
@@ -81,7 +82,7 @@ fn count_code_request(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor,
         most: rules.rate_limit_max_attempts,
         window: Duration::from_secs(3_600),
     };
-    // Until it is proved, the number may be another person's. What others send to it must not keep a proved one out.
+    // An unverified number may be another person's, so its daily limit must not block the verified one.
     let of_day = (!factor.is_verified()).then(|| limits::short_messages_a_day(phone));
     let limits: Vec<Limit> = limits::short_messages_from(&context.client)
         .into_iter()
@@ -96,12 +97,12 @@ fn count_code_request(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor,
     }))
 }
 
-/// Six digits could be guessed from a plain digest.
+/// Returns the text for the HMAC, because six digits could be guessed from a plain digest.
 fn message(asked: &Challenge, code: &str) -> String {
     format!("factor\n{}\n{code}", asked.id)
 }
 
-/// Returns `true` if that code was sent for the challenge.
+/// Returns `true` if the code was sent for the challenge.
 pub(super) fn proves(context: &FactorContext, asked: &Challenge, code: &str) -> bool {
     let tag = asked.secret.as_deref().and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
     tag.is_some_and(|tag| {

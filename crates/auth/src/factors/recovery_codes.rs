@@ -1,9 +1,11 @@
-//! `/factors/recovery-codes`: ten codes on paper for people who have lost the other second factors. A person has one set at
-//! most, beside another factor; each code works once and is shown once. Shapes as in auth-js 2.119 (`mfa.recoveryCodes`).
+//! `/factors/recovery-codes`: ten codes for people who have lost the other second factors. A person has at most one
+//! set, in addition to another factor. Each code works once and is shown once. Forms as in auth-js 2.119
+//! (`mfa.recoveryCodes`).
 
 use std::collections::BTreeSet;
 
 use ateneu_base::ids;
+use ateneu_content::emails::{SecurityRecoveryCodeUsed, SecurityRecoveryCodesMade};
 use ateneu_db::Tx;
 use aws_lc_rs::rand;
 use axum::{Json, extract::State};
@@ -12,10 +14,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{
-        Factor,
-        factor::{self, Kind},
-    },
+    accounts::{Factor, factor},
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         enroll::{is_free, name_of},
@@ -25,18 +24,19 @@ use crate::{
     messages::security_emails,
     requests::{Action, Body, Client},
     sessions::{SessionResponse, SignedIn, assurance},
+    words::FactorType,
 };
 
-/// Codes of a set.
+/// Number of codes in a set.
 const CODES: usize = 10;
 
-/// Characters of a code, five bits each: 80 bits cannot be guessed, so a plain digest hides them.
+/// Characters of a code, five bits each: 80 bits cannot be guessed, so a plain digest suffices.
 const LENGTH: usize = 16;
 
-/// Characters that are not mistaken for others on paper.
+/// Characters that are easily distinguished.
 const ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
-/// The set's name where the person gives none, in the client's words.
+/// Default name of the set, in the client's words.
 const NAME: &str = "Recovery codes";
 
 static EXISTS: Refusal = unprocessable(
@@ -58,18 +58,18 @@ pub(crate) struct Proof {
     code: String,
 }
 
-/// `GET`: the number of all codes and of those that are left, at any level.
+/// `GET`: returns the numbers of all and of unused codes, at any level.
 pub(crate) async fn status(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {
-    let found = person.factors.into_iter().find(|factor| factor.kind == Kind::RecoveryCode);
+    let found = person.factors.into_iter().find(|factor| factor.kind == FactorType::RecoveryCode);
     let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
     let id = factor.id.clone();
     let (total, remaining) = auth.read(move |tx| count(tx, &id)).await?;
     Ok(Json(json!({
-        "id": factor.id, "type": factor.kind.name(), "total": total, "remaining": remaining,
+        "id": factor.id, "type": factor.kind, "total": total, "remaining": remaining,
     })))
 }
 
-/// `POST`: the first set.
+/// `POST`: creates the first set.
 pub(crate) async fn generate(
     State(auth): State<Auth>,
     client: Client,
@@ -78,7 +78,7 @@ pub(crate) async fn generate(
 ) -> Result<Json<Value>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
         let name = accepted!(new_factor_name(context, wanted.friendly_name));
-        let factor = Factor::new(&context.user, Kind::RecoveryCode, name, context.now);
+        let factor = Factor::new(&context.user, FactorType::RecoveryCode, name, context.now);
         factor::insert(tx, &factor)?;
         issue(tx, context, factor).map(Ok)
     };
@@ -90,7 +90,7 @@ fn new_factor_name(context: &FactorContext, name: Option<String>) -> Result<Stri
     if !context.factors.iter().any(Factor::is_whole) {
         return Err(Error::Refused(&ALONE));
     }
-    if context.factors.iter().any(|factor| factor.kind == Kind::RecoveryCode) {
+    if context.factors.iter().any(|factor| factor.kind == FactorType::RecoveryCode) {
         return Err(Error::Refused(&EXISTS));
     }
     let name = Some(name_of(name)?).filter(|name| !name.is_empty());
@@ -98,7 +98,7 @@ fn new_factor_name(context: &FactorContext, name: Option<String>) -> Result<Stri
     is_free(context, &name).map(|()| name)
 }
 
-/// `POST …/regenerate`: a new set; the old one is void, and so is a lock.
+/// `POST …/regenerate`: creates a new set, which voids the old one and a lock.
 pub(crate) async fn regenerate(
     State(auth): State<Auth>,
     client: Client,
@@ -111,7 +111,7 @@ pub(crate) async fn regenerate(
     run_step(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
 }
 
-/// `DELETE`: the set goes.
+/// `DELETE`: removes the set.
 pub(crate) async fn remove(
     State(auth): State<Auth>,
     client: Client,
@@ -131,7 +131,8 @@ fn changeable(context: &mut FactorContext, low: &'static Refusal) -> Result<Fact
     context.take_recovery()
 }
 
-/// `POST …/verify`: a code instead of another factor. The session rises to `aal2`, and the person is notified.
+/// `POST …/verify`: verifies a code in place of another factor. The session rises to `aal2`, and the person is
+/// notified.
 pub(crate) async fn verify(
     State(auth): State<Auth>,
     client: Client,
@@ -154,17 +155,17 @@ fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<Se
         return Ok(Err(Error::Refused(&WRONG)));
     }
     let (_, remaining) = count(tx, &factor.id)?;
-    context.notify(tx, security_emails::recovery_code_used(remaining))?;
+    context.notify(tx, &SecurityRecoveryCodeUsed { left: security_emails::codes_left(remaining) })?;
     context.succeed(tx, &mut factor).map(Ok)
 }
 
-/// A code as typed: case, blanks and hyphens do not matter.
+/// Returns the canonical form of a typed code, without case, blanks and hyphens.
 fn canonical(typed: &str) -> String {
     let kept = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
     kept.flat_map(char::to_lowercase).collect()
 }
 
-/// Makes a set of codes for the factor; any earlier ones are void.
+/// Creates a set of codes for the factor, which voids earlier ones.
 fn issue(tx: &mut Tx<'_>, context: &FactorContext, mut factor: Factor) -> Result<Value, Error> {
     let codes = codes()?;
     let sql = "DELETE FROM recovery_codes WHERE factor_id = $1";
@@ -175,13 +176,13 @@ fn issue(tx: &mut Tx<'_>, context: &FactorContext, mut factor: Factor) -> Result
             &[ids::random_id().into(), (&factor.id).into(), ids::digest(code).into(), context.now.into()],
         )?;
     }
-    // Anyone who may have these codes has proved another factor a moment ago.
+    // The right to have these codes needed a recent verification of another factor.
     factor.note_proof(context.now);
     factor.verified_at = Some(context.now);
     factor::save(tx, &factor)?;
-    context.notify(tx, security_emails::recovery_codes_made())?;
+    context.notify(tx, &SecurityRecoveryCodesMade {})?;
     Ok(json!({
-        "id": factor.id, "type": factor.kind.name(), "friendly_name": factor.friendly_name,
+        "id": factor.id, "type": factor.kind, "friendly_name": factor.friendly_name,
         "total": CODES, "codes": codes,
     }))
 }
@@ -197,7 +198,7 @@ fn codes() -> Result<BTreeSet<String>, Error> {
     Ok(codes)
 }
 
-/// Codes of a set, and those not used yet.
+/// Returns the number of codes of a set, and of unused ones.
 fn count(tx: &mut Tx<'_>, factor_id: &str) -> Result<(i64, i64), Error> {
     let sql = "SELECT count(*) AS total, count(*) - count(used_at) AS remaining FROM recovery_codes
          WHERE factor_id = $1";

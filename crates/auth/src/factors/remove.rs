@@ -1,5 +1,6 @@
-//! `DELETE /factors/{id}`: a second factor goes. One that counts goes only on a fresh proof of a second factor.
+//! `DELETE /factors/{id}`: removes a second factor. A verified one needs a recent verification of a second factor.
 
+use ateneu_content::emails::SecurityFactorRemoved;
 use ateneu_db::Tx;
 use axum::{
     Json,
@@ -9,15 +10,13 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{
-        Factor, User,
-        factor::{self, Kind},
-    },
+    accounts::{Factor, User, factor},
     error::{Error, accepted},
     factors::factor_context::{Answer, FactorContext, LOW_TO_REMOVE, run_step},
     messages::security_emails,
     requests::{Action, Client},
     sessions::{SignedIn, assurance},
+    words::FactorType,
 };
 
 pub(crate) async fn handle(
@@ -39,7 +38,7 @@ fn unenroll(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str) -> Answer<St
 }
 
 fn removable(context: &FactorContext, factor: Factor) -> Result<Factor, Error> {
-    if factor.kind == Kind::RecoveryCode {
+    if factor.kind == FactorType::RecoveryCode {
         return Err(Error::validation("Recovery codes are removed at /factors/recovery-codes"));
     }
     if factor.is_verified() {
@@ -48,8 +47,8 @@ fn removable(context: &FactorContext, factor: Factor) -> Result<Factor, Error> {
     Ok(factor)
 }
 
-/// Removes a factor. Recovery codes never remain alone. Sessions that stood on it fall, but for the one that is kept as
-/// long as another factor stands; the person is notified.
+/// Removes a factor, and recovery codes that would remain alone. Sessions raised by it are lowered, except for the
+/// calling one while another factor exists. The person is notified.
 pub(super) fn remove(
     tx: &mut Tx<'_>,
     auth: &Auth,
@@ -73,5 +72,6 @@ pub(super) fn remove(
         }
         assurance::lower(tx, &user.id, |session| session.factor_id.is_some())?;
     }
-    security_emails::notify(auth, tx, user, security_emails::factor_removed(factor))
+    let email = SecurityFactorRemoved { factor: security_emails::factor_name(factor) };
+    security_emails::notify(auth, tx, user, &email)
 }

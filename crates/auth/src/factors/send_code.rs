@@ -1,5 +1,5 @@
-//! A code to a telephone in one step, for a crate that offers it by a server function: the number becomes a factor of
-//! the person, if it is none yet, and is asked for a proof. The answer goes to `/factors/{id}/verify`.
+//! Sends a code to a telephone in one step, for server functions: adds the number as a factor if needed, and challenges
+//! it. The code is verified by `/factors/{id}/verify`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -10,33 +10,31 @@ use serde_json::Value;
 
 use crate::{
     Auth,
-    accounts::{
-        factor::{self, Kind},
-        phone,
-    },
+    accounts::{factor, phone},
     error::{Error, accepted},
     factors::{
         challenge, enroll,
         factor_context::{Answer, FactorContext, run_step_in},
     },
     requests::{Action, Client, Object},
+    words::FactorType,
 };
 
-/// A code on its way.
+/// A sent code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SentCode {
-    /// Telephone number that gets the code: country code first, with a plus.
+    /// Telephone number of the code: country code first, with a plus.
     pub phone: String,
-    /// Factor that the code proves.
+    /// Factor that the code verifies.
     pub factor_id: String,
-    /// Challenge that the code answers.
+    /// Challenge of the code.
     pub challenge_id: String,
     /// Expiry of the code, in seconds since the epoch.
     pub expires_at: i64,
 }
 
 impl Auth {
-    /// Sends a code to a telephone of the person in that session; `address` is where the change came from.
+    /// Sends a code to a telephone of the person in that session. `address` is that of the request.
     ///
     /// # Errors
     /// Fails as enrolling and challenging a telephone do: an invalid number, a limit, an unverified second factor.
@@ -55,13 +53,13 @@ impl Auth {
 
 fn send(tx: &mut Tx<'_>, context: &mut FactorContext, phone: &str) -> Answer<SentCode> {
     let is_it =
-        |factor: &&factor::Factor| factor.kind == Kind::Phone && factor.phone.as_deref() == Some(phone);
+        |factor: &&factor::Factor| factor.kind == FactorType::Phone && factor.phone.as_deref() == Some(phone);
     let known = context.factors.iter().find(is_it).map(|factor| factor.id.clone());
     let factor_id = match known {
         Some(id) => id,
         None => {
             let wanted = enroll::Wanted::telephone(phone);
-            text(&accepted!(enroll::enroll(tx, context, Kind::Phone, wanted)?), "id")
+            text(&accepted!(enroll::enroll(tx, context, FactorType::Phone, wanted)?), "id")
         }
     };
     context.factors = factor::of(tx, &context.user.id)?;

@@ -1,5 +1,5 @@
-//! Authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds, one step of tolerance either way — what every app
-//! reads. A step once accepted is used up, and those before it.
+//! Authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds, one step of tolerance either way, as all apps support.
+//! An accepted step and those before it are used up.
 
 use aws_lc_rs::rand;
 use qrcode::{QrCode, render::svg};
@@ -13,10 +13,10 @@ use crate::{
     requests::Object,
 };
 
-/// Bytes of a shared secret: as many as SHA-1 makes.
+/// Length of a shared secret in bytes, that of SHA-1.
 const SECRET_BYTES: usize = 20;
 
-/// Characters of the issuer; with the address it must fit into a picture that phones read.
+/// Maximum length of the issuer in characters: with the address it must fit into a scannable picture.
 const ISSUER_LENGTH: usize = 64;
 
 const SECONDS: u64 = 30;
@@ -34,7 +34,7 @@ fn app(secret: Vec<u8>, issuer: Option<String>, account: String) -> Result<Totp,
         .map_err(|_| Error::Defect("an authenticator's secret cannot be used"))
 }
 
-/// Makes the shared secret; shown now and never again.
+/// Creates the shared secret, which is shown only now.
 pub(super) fn enroll(
     context: &FactorContext,
     factor: &mut Factor,
@@ -54,7 +54,7 @@ pub(super) fn enroll(
     Ok(Object::from_iter([("totp".to_owned(), shown)]))
 }
 
-/// The part before and after the colon of a label must not hold one.
+/// Removes colons, because a label consists of two parts around one.
 fn plain(text: &str) -> String {
     text.trim().replace(':', " ")
 }
@@ -63,8 +63,8 @@ fn account(user: &User) -> &str {
     user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id)
 }
 
-/// The picture an app scans. auth-js puts it into a `data:` address as it is, where a `#` would end it: colours by
-/// name.
+/// Returns the QR code for an app. auth-js puts it unescaped into a `data:` URL, where a `#` would end it, so colours
+/// have names.
 fn picture(uri: &str) -> Result<String, Error> {
     let code = QrCode::new(uri).map_err(|_| Error::Defect("an address does not fit into a picture"))?;
     Ok(code
@@ -75,7 +75,7 @@ fn picture(uri: &str) -> Result<String, Error> {
         .build())
 }
 
-/// Returns `true` if the app shows that code now, and nobody has used it; then it is used up.
+/// Returns `true` if the app shows that code now, and it is unused. It is then used up.
 pub(super) fn proves(context: &FactorContext, factor: &mut Factor, code: &str) -> Result<bool, Error> {
     let stored = factor.secret.as_deref().unwrap_or_default();
     let secret = context.auth.parts.cipher.open(stored, &factor.id)?;

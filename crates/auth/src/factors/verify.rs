@@ -1,6 +1,7 @@
-//! `POST /factors/{id}/verify`: the answer to a challenge. The right one raises the session to `aal2`; wrong ones are
-//! counted here, on the server, and six lock the factor.
+//! `POST /factors/{id}/verify`: verifies the answer to a challenge. A right one raises the session to `aal2`. Wrong
+//! ones are counted, and six lock the factor.
 
+use ateneu_content::emails::SecurityFactorAdded;
 use ateneu_db::Tx;
 use axum::{
     Json,
@@ -10,10 +11,7 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{
-        Factor,
-        factor::{self, Kind},
-    },
+    accounts::{Factor, factor},
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         self,
@@ -26,12 +24,13 @@ use crate::{
     passkeys::webauthn,
     requests::{Action, Body, Client},
     sessions::{SessionResponse, SignedIn},
+    words::FactorType,
 };
 
 static WRONG_TOTP: Refusal = unprocessable(ErrorCode::MfaVerificationFailed, "Invalid TOTP code entered");
 static WRONG: Refusal = unprocessable(ErrorCode::MfaVerificationFailed, "Invalid MFA code entered");
 
-/// The answer to a challenge.
+/// Answer to a challenge.
 #[derive(Deserialize)]
 pub(crate) struct Proof {
     challenge_id: Option<String>,
@@ -59,8 +58,8 @@ fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof)
     if !proves(context, &mut factor, &asked, proof)? {
         context.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(match factor.kind {
-            Kind::Totp => &WRONG_TOTP,
-            Kind::Webauthn => &webauthn::NOT_VERIFIED,
+            FactorType::Totp => &WRONG_TOTP,
+            FactorType::Webauthn => &webauthn::NOT_VERIFIED,
             _ => &WRONG,
         })));
     }
@@ -71,7 +70,7 @@ fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof)
     context.succeed(tx, &mut factor).map(Ok)
 }
 
-/// Returns `true` if the answer is right; what it used up is noted in the factor.
+/// Returns `true` if the answer is right. Records in the factor that it is used up.
 fn proves(
     context: &mut FactorContext,
     factor: &mut Factor,
@@ -80,18 +79,18 @@ fn proves(
 ) -> Result<bool, Error> {
     let code: String = proof.code.chars().filter(|c| !c.is_whitespace()).collect();
     match factor.kind {
-        Kind::Totp => totp::proves(context, factor, &code),
-        Kind::Phone => Ok(phone::proves(context, asked, &code)),
-        Kind::Webauthn => factors::webauthn::proves(context, factor, asked, proof.webauthn.as_ref()),
-        Kind::RecoveryCode => Ok(false),
+        FactorType::Totp => totp::proves(context, factor, &code),
+        FactorType::Phone => Ok(phone::proves(context, asked, &code)),
+        FactorType::Webauthn => factors::webauthn::proves(context, factor, asked, proof.webauthn.as_ref()),
+        FactorType::RecoveryCode => Ok(false),
     }
 }
 
-/// A factor counts from its first proof on: others of its type that were begun are void, and the person is notified.
+/// Completes the first verification of a factor: voids unverified ones of its type, and notifies the person.
 fn welcome(tx: &mut Tx<'_>, context: &FactorContext, proved: &Factor) -> Result<(), Error> {
     let others = context.factors.iter().filter(|other| other.kind == proved.kind);
     for begun in others.filter(|other| !other.is_verified()) {
         factor::delete(tx, begun)?;
     }
-    context.notify(tx, security_emails::factor_added(proved))
+    context.notify(tx, &SecurityFactorAdded { factor: security_emails::factor_name(proved) })
 }

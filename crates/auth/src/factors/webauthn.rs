@@ -1,6 +1,6 @@
-//! Security keys, and devices that act as one: a second factor by WebAuthn. The first challenge makes the key, every
-//! later one asks for its signature. Beside the password possession is enough: a key that can verify its person must go
-//! on to do so, one that cannot is welcome. It signs nobody in by itself: that is what passkeys are for.
+//! Security keys, and devices that act as one: a second factor by WebAuthn. The first challenge creates the key, later
+//! ones ask for its signature. Beside the password possession suffices: a key that can verify its person must continue
+//! to do so, but others are accepted. It cannot sign in alone, as passkeys do.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -11,11 +11,12 @@ use webauthn_rs::prelude::{
 };
 
 use crate::{
-    accounts::{Factor, factor::Kind},
+    accounts::Factor,
     error::{Error, ErrorCode, Refusal, unprocessable},
     factors::{factor_context::FactorContext, open_challenge::Challenge},
     passkeys::webauthn,
     requests::Object,
+    words::FactorType,
 };
 
 static NO_ENROLLING: Refusal =
@@ -23,8 +24,7 @@ static NO_ENROLLING: Refusal =
 static NO_VERIFYING: Refusal =
     unprocessable(ErrorCode::MfaWebauthnVerifyNotEnabled, "MFA verification is disabled for WebAuthn");
 
-/// Relying party for which the client believes the key to be. The server knows it and refuses a client that believes
-/// otherwise.
+/// Relying party that the client assumes. The server refuses a client that assumes another.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct RelyingParty {
     #[serde(rename = "rpId")]
@@ -50,14 +50,14 @@ pub(crate) struct Proof {
     credential_response: Json,
 }
 
-/// State that the answer to a challenge is checked against.
+/// State against which the answer to a challenge is checked.
 #[derive(Serialize, Deserialize)]
 enum State {
     Create(Box<SecurityKeyRegistration>),
     Request(Box<SecurityKeyAuthentication>),
 }
 
-/// Enrols a key. The response is empty: the browser makes the key for the first challenge.
+/// Enrolls a key. The response is empty, because the browser creates the key for the first challenge.
 pub(super) fn enroll(context: &FactorContext) -> Result<Object, Error> {
     match context.auth.parts.relying_party {
         Some(_) => Ok(Object::new()),
@@ -90,8 +90,7 @@ fn relying_party(context: &FactorContext) -> Result<&Webauthn, Error> {
     context.auth.parts.relying_party.as_ref().ok_or(Error::Refused(&NO_VERIFYING))
 }
 
-/// A key of its own for the factor: one made for the account would take the place of the person's passkey on the
-/// device.
+/// Returns options for a new key of the factor. A key for the account would replace the person's passkey on the device.
 fn create(
     context: &FactorContext,
     ours: &Webauthn,
@@ -99,7 +98,7 @@ fn create(
 ) -> Result<(&'static str, Json, State), Error> {
     let handle = Uuid::try_parse(&factor.id).map_err(|_| Error::Defect("a factor's id is not a uuid"))?;
     let mut present = Vec::new();
-    for other in context.factors.iter().filter(|other| other.kind == Kind::Webauthn) {
+    for other in context.factors.iter().filter(|other| other.kind == FactorType::Webauthn) {
         present.extend(key_of(context, other)?.map(|key| key.cred_id().clone()));
     }
     let (name, display_name) = webauthn::names(&context.user);
@@ -109,7 +108,7 @@ fn create(
     let state = State::Create(Box::new(state));
     let mut options = webauthn::public_key(&challenge)?;
     if let Some(extensions) = options.get_mut("extensions").and_then(Json::as_object_mut) {
-        // Browsers refuse a key that must verify its person for every use where verifying is only preferred.
+        // With verification only preferred, browsers refuse keys that always require it.
         extensions.remove("credentialProtectionPolicy");
         extensions.remove("enforceCredentialProtectionPolicy");
     }
@@ -129,7 +128,7 @@ fn request(
     Ok(("request", webauthn::public_key(&challenge)?, state))
 }
 
-/// The key of a factor, once it is made.
+/// Returns the key of a factor, once it exists.
 fn key_of(context: &FactorContext, factor: &Factor) -> Result<Option<SecurityKey>, Error> {
     let Some(encrypted) = &factor.secret else {
         return Ok(None);
@@ -138,7 +137,7 @@ fn key_of(context: &FactorContext, factor: &Factor) -> Result<Option<SecurityKey
     webauthn::restored(&stored).map(Some)
 }
 
-/// Returns `true` if the device has answered the challenge; its key and counter are noted in the factor.
+/// Returns `true` if the device has answered the challenge. Records its key and counter in the factor.
 pub(super) fn proves(
     context: &mut FactorContext,
     factor: &mut Factor,

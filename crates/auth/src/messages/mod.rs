@@ -7,5 +7,5 @@ pub(crate) mod security_emails;
 pub(crate) mod send;
 pub(crate) mod sms;
 
-pub(crate) use one_time::{Kind, Spent};
+pub(crate) use one_time::{Kind, OneTimeToken};
 pub(crate) use send::Delivery;

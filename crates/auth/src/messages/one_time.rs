@@ -4,17 +4,17 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Error as DbError, Row, Tx};
+use ateneu_db::Tx;
+use ateneu_schema::{TableRow, Words};
 use ateneu_settings::Values;
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use serde::Deserialize;
-use strum::IntoStaticStr;
 
 use crate::{
     accounts::User,
     error::Error,
     sessions::{SignInMethod, pkce::Challenge},
+    words::ChallengeMethod,
 };
 
 /// Random bytes of a link's secret.
@@ -23,10 +23,8 @@ const SECRET_BYTES: usize = 32;
 /// Time for which an invitation waits: nobody sits at the screen for it.
 const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Purpose of a secret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
+/// Purpose of a secret. Its word is also the `type` of `generate_link`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub(crate) enum Kind {
     /// Proves the address of a new account.
     Signup,
@@ -54,18 +52,13 @@ pub(crate) enum Kind {
 use Kind as K;
 
 impl Kind {
-    /// The stored word, and the `type` of `generate_link`.
-    pub(crate) fn name(self) -> &'static str {
-        self.into()
-    }
-
     /// The `type` in links and in `verifyOtp`.
     pub(crate) fn verification(self) -> &'static str {
         match self {
             K::EmailChangeCurrent | K::EmailChangeNew => "email_change",
             K::PhoneSignup => "sms",
             K::PhoneChangeCurrent | K::PhoneChangeNew => "phone_change",
-            other => other.name(),
+            other => other.word(),
         }
     }
 
@@ -142,7 +135,7 @@ impl Secrets {
 }
 
 fn message(kind: Kind, address: &str, code: &str) -> String {
-    format!("{}\n{address}\n{code}", kind.name())
+    format!("{}\n{address}\n{code}", kind.word())
 }
 
 /// Stores the secrets of an account for an address; earlier ones of that kind are void.
@@ -158,34 +151,30 @@ pub(crate) fn store(
     void(tx, &user.id, &[kind])?;
     let code = hmac::sign(key, message(kind, address, &secrets.code).as_bytes());
     let (link_end, code_end) = (now + secrets.link_lifetime, now + secrets.code_lifetime);
-    tx.execute(
-        "INSERT INTO one_time_tokens
-             (id, user_id, kind, digest, address, created_at, expires_at, link_expires_at, code_digest, code_expires_at,
-              code_challenge, code_challenge_method)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
-        &[
-            ids::row_id(now).into(),
-            (&user.id).into(),
-            kind.name().into(),
-            ids::digest(&secrets.link).into(),
-            address.into(),
-            now.into(),
-            link_end.max(code_end).into(),
-            link_end.into(),
-            BASE64_URL_SAFE_NO_PAD.encode(code.as_ref()).into(),
-            code_end.into(),
-            challenge.map(Challenge::text).into(),
-            challenge.map(Challenge::method).into(),
-        ],
-    )?;
-    Ok(())
+    let token = OneTimeToken {
+        id: ids::row_id(now),
+        user_id: user.id.clone(),
+        kind,
+        address: address.to_owned(),
+        code_digest: Some(BASE64_URL_SAFE_NO_PAD.encode(code.as_ref())),
+        code_challenge: challenge.map(|challenge| challenge.text().to_owned()),
+        code_challenge_method: challenge.map(Challenge::method),
+    };
+    let more = [
+        ("digest", ids::digest(&secrets.link).into()),
+        ("created_at", now.into()),
+        ("expires_at", link_end.max(code_end).into()),
+        ("link_expires_at", link_end.into()),
+        ("code_expires_at", code_end.into()),
+    ];
+    Ok(tx.insert_with(&token, &more)?)
 }
 
 /// Makes every secret of these kinds useless.
 pub(crate) fn void(tx: &mut Tx<'_>, user_id: &str, kinds: &[Kind]) -> Result<(), Error> {
-    for kind in kinds {
+    for &kind in kinds {
         let sql = "DELETE FROM one_time_tokens WHERE user_id = $1 AND kind = $2";
-        tx.execute(sql, &[user_id.into(), kind.name().into()])?;
+        tx.execute(sql, &[user_id.into(), kind.into()])?;
     }
     Ok(())
 }
@@ -196,25 +185,24 @@ pub(crate) fn void_all(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// A secret that was just spent.
-#[derive(Clone, Debug, Deserialize)]
-pub(crate) struct Spent {
+/// A link and a code that stand for the same right.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("one_time_tokens")]
+pub(crate) struct OneTimeToken {
     id: String,
     pub(crate) user_id: String,
     pub(crate) kind: Kind,
-    /// The address it had been sent to.
+    /// The address it was sent to.
     pub(crate) address: String,
     code_digest: Option<String>,
-    #[serde(skip)]
-    pub(crate) challenge: Option<Challenge>,
+    code_challenge: Option<String>,
+    code_challenge_method: Option<ChallengeMethod>,
 }
 
-/// Columns of [`Spent`].
-const COLUMNS: &str = "id, user_id, kind, address, code_digest, code_challenge, code_challenge_method";
-
-impl Spent {
-    fn read(row: &Row) -> Result<Self, DbError> {
-        Ok(Self { challenge: Challenge::of_row(row)?, ..row.read()? })
+impl OneTimeToken {
+    /// The challenge of the client that asked for it.
+    pub(crate) fn challenge(&self) -> Option<Challenge> {
+        Challenge::stored(self.code_challenge.clone(), self.code_challenge_method)
     }
 
     fn has_code(&self, key: &hmac::Key, code: &str) -> bool {
@@ -225,7 +213,7 @@ impl Spent {
 }
 
 fn names(kinds: &[Kind]) -> String {
-    let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    let names: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
     serde_json::Value::from(names).to_string()
 }
 
@@ -235,14 +223,10 @@ pub(crate) fn spend_link(
     secret: &str,
     kinds: &[Kind],
     now: Timestamp,
-) -> Result<Option<Spent>, Error> {
-    let sql = format!(
-        "DELETE FROM one_time_tokens WHERE digest = $1 AND link_expires_at > $2 AND {}
-         RETURNING {COLUMNS}",
-        tx.dialect().among("kind", "$3")
-    );
-    let row = tx.query_optional(&sql, &[ids::digest(secret).into(), now.into(), names(kinds).into()])?;
-    Ok(row.as_ref().map(Spent::read).transpose()?)
+) -> Result<Option<OneTimeToken>, Error> {
+    let condition =
+        format!("WHERE digest = $1 AND link_expires_at > $2 AND {}", tx.dialect().among("kind", "$3"));
+    Ok(tx.take(&condition, &[ids::digest(secret).into(), now.into(), names(kinds).into()])?.pop())
 }
 
 /// Spends a typed code that was sent to an address; `None` when it is wrong. Attempts are the caller's to count.
@@ -252,14 +236,11 @@ pub(crate) fn spend_code(
     (address, code): (&str, &str),
     kinds: &[Kind],
     now: Timestamp,
-) -> Result<Option<Spent>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM one_time_tokens WHERE address = $1 AND code_expires_at > $2 AND {}",
-        tx.dialect().among("kind", "$3")
-    );
-    let rows = tx.query(&sql, &[address.into(), now.into(), names(kinds).into()])?;
-    let sent = rows.iter().map(Spent::read).collect::<Result<Vec<_>, _>>()?;
-    let right = sent.into_iter().find(|spent| spent.has_code(key, code));
+) -> Result<Option<OneTimeToken>, Error> {
+    let condition =
+        format!("WHERE address = $1 AND code_expires_at > $2 AND {}", tx.dialect().among("kind", "$3"));
+    let sent = tx.rows::<OneTimeToken>(&condition, &[address.into(), now.into(), names(kinds).into()])?;
+    let right = sent.into_iter().find(|token| token.has_code(key, code));
     let Some(spent) = right else { return Ok(None) };
     let gone = tx.execute("DELETE FROM one_time_tokens WHERE id = $1", &[(&spent.id).into()])?;
     Ok(Some(spent).filter(|_| gone > 0))

@@ -1,5 +1,5 @@
-//! Sending a person the secrets of one kind, by message or short message: stored and queued in the same transaction,
-//! within limits that count alike whether the address has an account or not.
+//! Sends secrets of one kind by email or short message: stored and queued in one transaction, within limits that do not
+//! depend on the existence of an account.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -18,18 +18,18 @@ use crate::{
     sessions::pkce::Challenge,
 };
 
-/// Message to be sent, and the page its link leads to afterwards.
+/// Message to be sent, with the target of its link.
 #[derive(Clone, Debug)]
 pub(crate) struct Delivery {
     pub(crate) kind: Kind,
-    /// The address it goes to.
+    /// Address of the recipient.
     pub(crate) to: Address,
     pub(crate) redirect_to: Url,
     pub(crate) challenge: Option<Challenge>,
 }
 
 impl Delivery {
-    /// A code by short message: it has no link to lead anywhere.
+    /// Returns a code by short message, which has no link.
     pub(crate) fn by_phone(auth: &Auth, kind: Kind, number: String) -> Self {
         Self {
             kind,
@@ -40,8 +40,8 @@ impl Delivery {
     }
 }
 
-/// Counts a request for a message of that kind to an address. The inner refusal is for the caller, and what was counted
-/// for it is kept.
+/// Counts a request for a message of that kind to an address. The inner refusal is for the caller, and its counts are
+/// kept.
 pub(crate) fn count_request(
     tx: &mut Tx<'_>,
     (kind, to): (Kind, &Address),
@@ -83,19 +83,17 @@ pub(crate) fn send(
         }
         Address::Email(email) => email,
     };
-    let link = (delivery.kind != Kind::Reauthentication).then(|| {
-        // `ask`: programs that open the links of a message before its reader does must not spend them.
-        link(auth, &secrets, delivery) + "&ask=1"
-    });
+    // With `ask`, programs that open links before the reader do not use them up.
+    let link = link(auth, &secrets, delivery) + "&ask=1";
     let new_email = user.new_email.as_deref().unwrap_or_default();
-    let message = email_texts::carrying(delivery.kind, &secrets, link, new_email);
+    let message = email_texts::carrying(delivery.kind, &secrets, link, new_email, &sender);
     let until = now + secrets.link_lifetime.max(secrets.code_lifetime);
     let message = message.to(email, &sender).until(until);
     auth.mail().queue(tx, &message)?;
     Ok(())
 }
 
-/// Stores new secrets, to be sent by somebody else.
+/// Stores new secrets, to be sent by another service.
 pub(crate) fn store(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -110,7 +108,7 @@ pub(crate) fn store(
     Ok(secrets)
 }
 
-/// The link of the protocol: following it spends the secret and leads on with a session.
+/// Returns the link of the protocol: following it uses the secret and leads on with a session.
 pub(crate) fn link(auth: &Auth, secrets: &Secrets, delivery: &Delivery) -> String {
     let query = form_urlencoded::Serializer::new(String::new())
         .append_pair("token", &secrets.link)

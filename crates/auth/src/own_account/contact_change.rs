@@ -1,52 +1,36 @@
-//! Rules that a change of address and a change of number share: who has to agree. The new one must, by the secret sent
-//! to it, and so must the present one where it was ever proved. Until then the present one stays.
+//! Rules for changes of address and number: the new one must be confirmed by the secret sent to it, and so must the
+//! present one if it is verified. Until then the present one stays.
 
-use crate::{accounts::User, error::Error};
+use crate::{accounts::User, error::Error, words::Side};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    Current,
-    New,
-}
-
-impl Side {
-    /// Returns the side as the row of the account stores it.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Current => "current",
-            Self::New => "new",
-        }
-    }
-}
-
-/// A change for another address or number, as it stands on the account.
+/// A requested change of address or number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactChange<'u> {
     current: Option<&'u str>,
     is_proved: bool,
     wanted: &'u str,
-    /// The side that has agreed.
-    agreed: Option<&'u str>,
+    /// The confirmed side.
+    agreed: Option<Side>,
 }
 
 impl<'u> ContactChange<'u> {
-    /// Returns the change to another address. Returns `None` if none is wanted.
+    /// Returns the requested change of address, if any.
     pub(super) fn of_email(user: &'u User) -> Option<Self> {
         Some(Self {
             current: user.email.as_deref(),
             is_proved: user.email_confirmed_at.is_some(),
             wanted: user.new_email.as_deref()?,
-            agreed: user.email_change_proved.as_deref(),
+            agreed: user.email_change_proved,
         })
     }
 
-    /// Returns the change to another number. Returns `None` if none is wanted.
+    /// Returns the requested change of number, if any.
     pub(super) fn of_phone(user: &'u User) -> Option<Self> {
         Some(Self {
             current: user.phone.as_deref(),
             is_proved: user.phone_confirmed_at.is_some(),
             wanted: user.new_phone.as_deref()?,
-            agreed: user.phone_change_proved.as_deref(),
+            agreed: user.phone_change_proved,
         })
     }
 
@@ -54,17 +38,17 @@ impl<'u> ContactChange<'u> {
         self.wanted.to_owned()
     }
 
-    /// The addresses that have not agreed yet: the present one, the new one.
+    /// Returns the unconfirmed addresses: the present one, the new one.
     pub(super) fn unanswered(self) -> [Option<&'u str>; 2] {
         let current = self.current.filter(|_| self.is_proved && !self.has_agreed(Side::Current));
         let new = Some(self.wanted).filter(|_| !self.has_agreed(Side::New));
         [current, new]
     }
 
-    /// One side agrees by what was sent there. Returns `true` if that was the last word.
+    /// Records one side's confirmation. Returns `true` if the change is complete.
     ///
     /// # Errors
-    /// Returns [`Error::OtpExpired`] if it was sent to what is no longer present or wanted.
+    /// Returns [`Error::OtpExpired`] if it was sent to an address that is no longer present or requested.
     pub(super) fn decides(self, side: Side, sent_to: &str) -> Result<bool, Error> {
         let expected = match side {
             Side::Current => self.current,
@@ -74,11 +58,11 @@ impl<'u> ContactChange<'u> {
             return Err(Error::OtpExpired);
         }
         let needs_both = self.is_proved && self.current.is_some();
-        Ok(!needs_both || self.agreed.is_some_and(|agreed| agreed != side.word()))
+        Ok(!needs_both || self.agreed.is_some_and(|agreed| agreed != side))
     }
 
     fn has_agreed(self, side: Side) -> bool {
-        self.agreed == Some(side.word())
+        self.agreed == Some(side)
     }
 }
 
@@ -93,10 +77,10 @@ mod tests {
     fn a_verified_address_requires_both_confirmations() {
         assert_eq!(CHANGE.unanswered(), [Some("old"), Some("new")]);
         for (first, then, sent_to) in [(Side::Current, Side::New, "new"), (Side::New, Side::Current, "old")] {
-            let half = ContactChange { agreed: Some(first.word()), ..CHANGE };
+            let half = ContactChange { agreed: Some(first), ..CHANGE };
             let own = if first == Side::New { "new" } else { "old" };
             assert!(!CHANGE.decides(first, own).unwrap());
-            // The same side twice is no second word.
+            // A second confirmation of the same side does not count.
             assert!(!half.decides(first, own).unwrap());
             assert!(half.decides(then, sent_to).unwrap());
             assert_eq!(half.unanswered().into_iter().flatten().collect::<Vec<_>>(), [sent_to]);

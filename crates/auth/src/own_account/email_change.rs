@@ -1,19 +1,18 @@
 //! A change of address: noted, asked of both addresses, applied when they agree. Who has to is in `contact_change.rs`.
 
 use ateneu_base::{Timestamp, Verb};
+use ateneu_content::emails::{SecurityAddressRequested, SecurityEmailChanged};
 use ateneu_db::Tx;
 use url::Url;
 
-use super::{
-    contact_change::{ContactChange, Side},
-    endings,
-};
+use super::{contact_change::ContactChange, endings};
 use crate::{
     Auth,
     accounts::{Address, User, identity, store, users},
     error::Error,
-    messages::{Delivery, Kind, Spent, one_time, security_emails, send},
+    messages::{Delivery, Kind, OneTimeToken, one_time, security_emails, send},
     sessions::{SignInMethod, pkce::Challenge, proof},
+    words::Side,
 };
 
 const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
@@ -52,7 +51,7 @@ pub(crate) fn ask(
             && let Some(owner) = users::find_by_email(tx, address)?
         {
             if owner.may_be_written_to(now) {
-                security_emails::notify(auth, tx, &owner, security_emails::address_wanted())?;
+                security_emails::notify(auth, tx, &owner, &SecurityAddressRequested {})?;
             }
             continue;
         }
@@ -72,7 +71,7 @@ pub(crate) fn agree(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user: &mut User,
-    spent: &Spent,
+    spent: &OneTimeToken,
     now: Timestamp,
 ) -> Result<bool, Error> {
     let change = ContactChange::of_email(user).ok_or(Error::OtpExpired)?;
@@ -82,24 +81,23 @@ pub(crate) fn agree(
     };
     let (is_decided, wanted) = (change.decides(side, &spent.address)?, change.wanted());
     if !is_decided {
-        user.email_change_proved = Some(side.word().to_owned());
-        user.updated_at = Some(now);
+        user.email_change_proved = Some(side);
+        user.updated_at = now;
         store::save(tx, user)?;
         return Ok(false);
     }
-    let present_agreed =
-        side == Side::Current || user.email_change_proved.as_deref() == Some(Side::Current.word());
+    let present_agreed = side == Side::Current || user.email_change_proved == Some(Side::Current);
     match present_agreed {
         true => proof::forget_added(tx, &user.id, SignInMethod::Email)?,
         false => proof::note_added(tx, user, SignInMethod::Email, None, now)?,
     }
     // Where they still read; an address nobody ever proved may be a stranger's and gets no message.
-    security_emails::notify(auth, tx, user, security_emails::email_changed(&wanted))?;
+    security_emails::notify(auth, tx, user, &SecurityEmailChanged { new_email: wanted.clone() })?;
     user.email = Some(wanted);
     endings::by_email(tx, user)?;
     user.email_confirmed_at = Some(now);
     user.become_a_person("email");
-    user.updated_at = Some(now);
+    user.updated_at = now;
     user.note_own_addresses();
     store::save(tx, user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     identity::add_missing(tx, user, "email")?;

@@ -9,8 +9,8 @@ use crate::{
     sessions::{self, Which},
 };
 
-/// Replaces the password, and ends sessions, links, codes and changes that wait for an answer. Returns `true` if there was
-/// a password. Save the account afterwards.
+/// Replaces the password, and ends sessions, links, codes and requested changes. Returns `true` if there was a
+/// password. The caller must save the account.
 pub(crate) fn replace_password(
     tx: &mut Tx<'_>,
     user: &mut User,
@@ -25,13 +25,13 @@ pub(crate) fn replace_password(
     Ok(user.password_hash.replace(hash).is_some())
 }
 
-/// Ends what another email address ends: a change of the address that waits, and all that was sent.
+/// Ends a requested change of the address, and all sent secrets, after the address has changed.
 pub(crate) fn by_email(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
     user.forget_email_change();
     one_time::void_all(tx, &user.id)
 }
 
-/// Ends what another number ends: a change of the number that waits, and the codes sent to a telephone.
+/// Ends a requested change of the number, and codes sent by telephone, after the number has changed.
 pub(crate) fn by_phone(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
     user.forget_phone_change();
     let kinds = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew, Kind::Sms, Kind::PhoneSignup];

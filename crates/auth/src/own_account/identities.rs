@@ -2,6 +2,7 @@
 //! addresses.
 
 use ateneu_base::{Verb, ids};
+use ateneu_content::emails::SecurityProviderUnlinked;
 use ateneu_db::Tx;
 use axum::{
     Json,
@@ -59,12 +60,17 @@ fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<
         Some(identity) => {
             tx.execute("DELETE FROM identities WHERE id = $1", &[id.into()])?;
             identity::note_providers(tx, &mut user)?;
-            user.updated_at = Some(auth.now());
+            user.updated_at = auth.now();
             store::save(tx, &user)?;
             users::announce(tx, user_id, Verb::Update);
             let (provider, name) = (auth.parts.providers.find(identity.provider()), identity.provider());
             let label = provider.map_or(name, |provider| &provider.config().label);
-            security_emails::notify(auth, tx, &user, security_emails::provider_unlinked(label))?;
+            security_emails::notify(
+                auth,
+                tx,
+                &user,
+                &SecurityProviderUnlinked { provider: label.to_owned() },
+            )?;
             return Ok(Ok(()));
         }
     };

@@ -2,18 +2,17 @@
 //! `contact_change.rs`; anyone who has lost the present one gives the code of `/reauthenticate` instead of its.
 
 use ateneu_base::{Timestamp, Verb};
+use ateneu_content::emails::{SecurityPhoneChanged, ShortMessage};
 use ateneu_db::Tx;
 
-use super::{
-    contact_change::{ContactChange, Side},
-    endings,
-};
+use super::{contact_change::ContactChange, endings};
 use crate::{
     Auth,
     accounts::{User, store, users},
     error::Error,
-    messages::{Delivery, Kind, Spent, one_time, security_emails, send, sms},
+    messages::{Delivery, Kind, OneTimeToken, one_time, security_emails, send},
     sessions::{SignInMethod, proof},
+    words::Side,
 };
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
@@ -32,7 +31,7 @@ pub(crate) fn request_change(
         user.phone_change_proved = None;
     }
     if proved {
-        user.phone_change_proved = Some("current".to_owned());
+        user.phone_change_proved = Some(Side::Current);
     }
     user.new_phone = Some(wanted);
     user.phone_change_sent_at = Some(now);
@@ -60,7 +59,7 @@ pub(crate) fn agree(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user: &mut User,
-    spent: &Spent,
+    spent: &OneTimeToken,
     now: Timestamp,
 ) -> Result<bool, Error> {
     let change = ContactChange::of_phone(user).ok_or(Error::OtpExpired)?;
@@ -70,13 +69,12 @@ pub(crate) fn agree(
     };
     let (is_decided, wanted) = (change.decides(side, &spent.address)?, change.wanted());
     if !is_decided {
-        user.phone_change_proved = Some(side.word().to_owned());
-        user.updated_at = Some(now);
+        user.phone_change_proved = Some(side);
+        user.updated_at = now;
         store::save(tx, user)?;
         return Ok(false);
     }
-    let present_agreed =
-        side == Side::Current || user.phone_change_proved.as_deref() == Some(Side::Current.word());
+    let present_agreed = side == Side::Current || user.phone_change_proved == Some(Side::Current);
     match present_agreed {
         true => proof::forget_added(tx, &user.id, SignInMethod::Phone)?,
         false => proof::note_added(tx, user, SignInMethod::Phone, None, now)?,
@@ -84,7 +82,7 @@ pub(crate) fn agree(
     let former = user.phone.replace(wanted);
     user.phone_confirmed_at = Some(now);
     endings::by_phone(tx, user)?;
-    user.updated_at = Some(now);
+    user.updated_at = now;
     user.become_a_person("phone");
     user.note_own_addresses();
     store::save(tx, user).map_err(|error| error.duplicate_is(Error::PhoneExists))?;
@@ -96,9 +94,14 @@ pub(crate) fn agree(
 /// A person who did not want this must be informed.
 fn notify(auth: &Auth, tx: &mut Tx<'_>, user: &User, former: Option<&str>) -> Result<(), Error> {
     if let Some(number) = former.filter(|number| user.phone.as_deref() != Some(number)) {
-        let message = sms::phone_changed(number, &auth.mail().sender());
+        let message = auth.mail().sender().short_message(number, &ShortMessage::PhoneChanged);
         auth.mail().queue(tx, &message)?;
     }
     let number = user.phone.as_deref().unwrap_or_default();
-    security_emails::notify(auth, tx, user, security_emails::phone_changed(number))
+    security_emails::notify(
+        auth,
+        tx,
+        user,
+        &SecurityPhoneChanged { ending: security_emails::last_digits(number) },
+    )
 }

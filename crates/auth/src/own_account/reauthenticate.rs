@@ -1,5 +1,5 @@
-//! `GET /reauthenticate`: a code to the signed-in person, who gives it back as `nonce` with a new password or number, or
-//! to `POST /reauthenticate`, which renews the session (beyond the protocol, decision 0022).
+//! `GET /reauthenticate`: sends a code to the signed-in person, who returns it as `nonce` with a new password or
+//! number, or to `POST /reauthenticate`, which renews the session (beyond the protocol, decision 0022).
 
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -49,7 +49,7 @@ pub(crate) struct Proof {
     nonce: String,
 }
 
-/// `POST`: the code that was sent. The session counts as begun now.
+/// `POST`: verifies the code. The session then counts as new.
 pub(crate) async fn confirm(
     State(auth): State<Auth>,
     client: Client,

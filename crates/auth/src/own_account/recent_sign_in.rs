@@ -1,5 +1,4 @@
-//! A fresh proof of who asks, before sensitive actions: a sign-in within [`FRESH`], or the
-//! code that `/reauthenticate` sends.
+//! Reauthentication before sensitive actions: a sign-in within [`FRESH`], or the code sent by `/reauthenticate`.
 
 use std::sync::Arc;
 
@@ -21,11 +20,10 @@ static WRONG_NONCE: Refusal =
     unprocessable(ErrorCode::ReauthenticationNotValid, "Nonce has expired or is invalid");
 
 impl Auth {
-    /// Proves again that the person behind a session is who asks: by the age of the sign-in, else by `nonce`, which is
-    /// spent. `address` counts wrong ones.
+    /// Requires a recent sign-in of the session, or else `nonce`, which is used up. `address` counts wrong ones.
     ///
     /// # Errors
-    /// Fails with `reauthentication_needed` when the sign-in is too old and there is no nonce,
+    /// Fails with `reauthentication_needed` if the sign-in is too old and there is no nonce,
     /// `reauthentication_not_valid` for a wrong one, `over_request_rate_limit` after too many.
     pub async fn prove_again(
         &self,
@@ -56,8 +54,7 @@ impl Auth {
     }
 }
 
-/// Returns the address that gets the code of `/reauthenticate`: one that was not added a moment ago, where there is
-/// one.
+/// Returns the address for the code of `/reauthenticate`: preferably one that was not added recently.
 pub(crate) fn destination(tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<Option<Address>, Error> {
     let email = user.email.clone().filter(|_| user.email_confirmed_at.is_some()).map(Address::Email);
     let phone = user.phone.clone().filter(|_| user.phone_confirmed_at.is_some()).map(Address::Phone);
@@ -73,8 +70,8 @@ fn sign_in_method(address: &Address) -> SignInMethod<'static> {
     if address.is_phone() { SignInMethod::Phone } else { SignInMethod::Email }
 }
 
-/// Spends the code of `/reauthenticate`; when that counts as a proof. The inner refusal is for the caller, and what was
-/// counted for it is kept.
+/// Uses the code of `/reauthenticate`. Returns the time of the proof. The inner refusal is for the caller, and its
+/// counts are kept.
 pub(crate) fn spend_nonce(
     auth: &Auth,
     tx: &mut Tx<'_>,

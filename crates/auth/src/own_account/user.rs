@@ -1,4 +1,4 @@
-//! `GET /user`: the signed-in person's account, not wrapped.
+//! `GET /user`: returns the signed-in person's account, not wrapped.
 
 use axum::Json;
 

@@ -6,6 +6,7 @@
 //! session alone renews no session (decision 0022).
 
 use ateneu_base::{Timestamp, Verb};
+use ateneu_content::emails::{SecurityEmailChanged, SecurityPasswordChanged, ShortMessage};
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -15,7 +16,7 @@ use crate::{
     Auth,
     accounts::{Account, Address, User, email, store, users},
     error::{Error, ErrorCode, Refusal, unprocessable},
-    messages::{Kind, security_emails, send, sms},
+    messages::{Kind, security_emails, send},
     own_account::{
         email_change, endings, phone_change,
         recent_sign_in::{REAUTHENTICATION_NEEDED, spend_nonce},
@@ -128,7 +129,7 @@ fn change(
     }
     let is_proved_anew = nonce.is_some() && proved == Some(now);
     merge(&mut user.user_metadata, wanted.data)?;
-    user.updated_at = Some(now);
+    user.updated_at = now;
     if let Some(NewPassword { hash, is_present }) = wanted.password {
         if is_present {
             return Err(Error::SamePassword);
@@ -141,7 +142,7 @@ fn change(
     }
     if let Some(email) = wanted.email {
         if !wanted.confirm {
-            security_emails::notify(auth, tx, &user, security_emails::email_changed(&email))?;
+            security_emails::notify(auth, tx, &user, &SecurityEmailChanged { new_email: email.clone() })?;
             proof::note_added(tx, &user, SignInMethod::Email, session_proved, now)?;
             user.email = Some(email);
             user.email_confirmed_at = None;
@@ -208,13 +209,11 @@ fn replace_password(
     let had_one = endings::replace_password(tx, user, hash, keep)?;
     match Address::of(user).filter(|_| had_one) {
         Some(Address::Phone(number)) => {
-            let message = sms::password_changed(&number, &auth.mail().sender());
+            let message = auth.mail().sender().short_message(&number, &ShortMessage::PasswordChanged);
             auth.mail().queue(tx, &message)?;
             Ok(())
         }
-        Some(Address::Email(_)) => {
-            security_emails::notify(auth, tx, user, security_emails::password_changed())
-        }
+        Some(Address::Email(_)) => security_emails::notify(auth, tx, user, &SecurityPasswordChanged {}),
         None => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
-//! `/admin/users/{id}/passkeys`: the holder of the service keys list and remove a person's passkeys.
+//! `/admin/users/{id}/passkeys`: holders of the service key list and remove a person's passkeys.
 
 use ateneu_base::ids;
+use ateneu_content::emails::SecurityPasskeyRemoved;
 use ateneu_db::Tx;
 use axum::{
     Json,
@@ -55,7 +56,7 @@ pub(crate) async fn delete(
     auth.write(move |tx| {
         let user = existing(tx, &user_id)?;
         remove(tx, &user.id, &passkey_id)?;
-        security_emails::notify(&service, tx, &user, security_emails::passkey_removed())?;
+        security_emails::notify(&service, tx, &user, &SecurityPasskeyRemoved {})?;
         service_audit::record_action(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
     })
     .await?;

@@ -1,4 +1,4 @@
-//! Challenges between their two requests: in the database, so that any node may receive the answer; each answered once.
+//! Stored challenges, so that any node may receive the answer. Each is answered once.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     error::{Error, ErrorCode, Refusal, bad_request},
     passkeys::webauthn,
+    words::Ceremony,
 };
 
 static NOT_FOUND: Refusal =
@@ -17,35 +18,10 @@ static EXPIRED: Refusal = bad_request(ErrorCode::WebauthnChallengeExpired, "Chal
 /// Time for which an expired challenge is still distinguished from an unknown one.
 const EXPIRED_RETENTION: std::time::Duration = std::time::Duration::from_secs(3_600);
 
-/// Purpose for which a challenge is signed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ceremony<'a> {
-    /// Registration of a passkey by this user.
-    Registration(&'a str),
-    /// The person who answers signs in.
-    Authentication,
-}
-
-impl<'a> Ceremony<'a> {
-    fn name(self) -> &'static str {
-        match self {
-            Ceremony::Registration(_) => "registration",
-            Ceremony::Authentication => "authentication",
-        }
-    }
-
-    fn user_id(self) -> Option<&'a str> {
-        match self {
-            Ceremony::Registration(user_id) => Some(user_id),
-            Ceremony::Authentication => None,
-        }
-    }
-}
-
-/// Keeps a challenge; the answer auth-js expects, with the options for the browser.
+/// Stores a challenge, of a registration with its user. Returns it in auth-js's form, with the options for the browser.
 pub(super) fn store(
     tx: &mut Tx<'_>,
-    ceremony: Ceremony<'_>,
+    (ceremony, user_id): (Ceremony, Option<&str>),
     options: &Json,
     state: &impl Serialize,
     now: Timestamp,
@@ -59,8 +35,8 @@ pub(super) fn store(
          VALUES ($1, $2, $3, $4, $5, $6)",
         &[
             (&id).into(),
-            ceremony.name().into(),
-            ceremony.user_id().into(),
+            ceremony.into(),
+            user_id.into(),
             webauthn::stored(state)?.to_string().into(),
             now.into(),
             (now + webauthn::LIFETIME).into(),
@@ -69,17 +45,17 @@ pub(super) fn store(
     Ok(json!({ "challenge_id": id, "options": options, "expires_at": webauthn::expires_at(now) }))
 }
 
-/// Takes a challenge out, whatever becomes of its answer. The inner refusal is for the caller.
+/// Removes a challenge and returns it, so that it is answered once. The inner refusal is for the caller.
 pub(super) fn consume<T: DeserializeOwned>(
     tx: &mut Tx<'_>,
-    ceremony: Ceremony<'_>,
+    (ceremony, user_id): (Ceremony, Option<&str>),
     id: &str,
     now: Timestamp,
 ) -> Result<Result<T, Error>, Error> {
     let found = tx.query_optional_as::<(String, Timestamp)>(
         "DELETE FROM passkey_challenges WHERE id = $1 AND ceremony = $2 AND coalesce(user_id, '') = $3
          RETURNING state, expires_at",
-        &[id.into(), ceremony.name().into(), ceremony.user_id().unwrap_or_default().into()],
+        &[id.into(), ceremony.into(), user_id.unwrap_or_default().into()],
     )?;
     let Some((state, expires_at)) = found else {
         return Ok(Err(Error::Refused(&NOT_FOUND)));
@@ -98,7 +74,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The challenge's id and the credential, if both are there.
+    /// Returns the challenge's id and the credential, if both are present.
     pub(super) fn parts(self) -> Result<(String, Json), Error> {
         let id = self.challenge_id.ok_or_else(|| Error::validation("challenge_id is required"))?;
         let id =

@@ -1,6 +1,7 @@
 //! `/passkeys` and `/passkeys/{id}`: a person lists, renames and removes the own passkeys.
 
 use ateneu_base::{fold, ids};
+use ateneu_content::emails::SecurityPasskeyRemoved;
 use ateneu_db::Tx;
 use axum::{
     Json,
@@ -20,7 +21,7 @@ use crate::{
     sessions::{Assured, SignedIn},
 };
 
-/// The protocol's only word for a name that is taken.
+/// The protocol's only code for a taken name.
 static NAME_TAKEN: Refusal =
     unprocessable(ErrorCode::MfaFactorNameConflict, "A passkey with this name already exists");
 
@@ -53,7 +54,7 @@ pub(crate) async fn rename(
     let now = auth.now();
     let renamed = auth
         .write(move |tx| {
-            // Held, so that two passkeys cannot take one name at once.
+            // Locked, so that two passkeys cannot take one name.
             let user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
             let renamed = give_name(tx, &user.id, &id, name)?;
             let failure = renamed.as_ref().err().map(Error::code);
@@ -64,7 +65,7 @@ pub(crate) async fn rename(
     Ok(Json(renamed.to_json()))
 }
 
-/// The inner refusal is for the caller.
+/// Sets the name of a passkey. The inner refusal is for the caller.
 fn give_name(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -109,14 +110,14 @@ pub(crate) async fn delete(
     let service = auth.clone();
     auth.write(move |tx| {
         remove(tx, &person.user.id, &id)?;
-        security_emails::notify(&service, tx, &person.user, security_emails::passkey_removed())?;
+        security_emails::notify(&service, tx, &person.user, &SecurityPasskeyRemoved {})?;
         log::write(tx, now, Action::PasskeyDeleted, Some(&person.user.id), &client, None)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// An id that cannot be one names nothing.
+/// Parses an id. An invalid one counts as unknown.
 pub(super) fn parse(id: &str) -> Result<String, Error> {
     ids::parse_uuid(id).ok_or(Error::Refused(&NOT_FOUND))
 }

@@ -1,6 +1,6 @@
-//! Passkeys: keys of a person's devices that sign in by themselves, without a name and without a password.
-//! Decision 0022 says how strong such a sign-in is and who may change the list. `webauthn.rs` holds the parts that
-//! security keys share with them.
+//! Passkeys: keys of a person's devices that sign in alone, without a name and a password. Decision 0022 defines the
+//! strength of such a sign-in and the rights to change the list. `webauthn.rs` holds the parts shared with security
+//! keys.
 //!
 //! Serves `/passkeys` and, for the holder of the service keys, `/admin/users/{id}/passkeys`.
 

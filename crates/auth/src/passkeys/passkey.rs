@@ -2,8 +2,8 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_schema::TableRow;
 use axum::http::StatusCode;
-use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 use webauthn_rs::prelude::Webauthn;
 
@@ -47,10 +47,11 @@ pub(super) fn may_change(person: &SignedIn, now: Timestamp) -> Result<(), Error>
 }
 
 /// One passkey, without what it proves.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("passkeys")]
 pub(super) struct Passkey {
     pub(super) id: String,
-    #[serde(rename = "friendly_name")]
+    #[column("friendly_name")]
     pub(super) name: String,
     /// Id of the credential on the device, base64url.
     pub(super) credential_id: String,
@@ -74,16 +75,13 @@ impl Passkey {
 
 /// A person's passkeys, oldest first.
 pub(super) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Passkey>, Error> {
-    let sql = "SELECT id, friendly_name, credential_id, created_at, last_used_at FROM passkeys
-               WHERE user_id = $1 ORDER BY created_at, id";
-    Ok(tx.query_as(sql, &[user_id.into()])?)
+    Ok(tx.rows("WHERE user_id = $1 ORDER BY created_at, id", &[user_id.into()])?)
 }
 
 /// Removes a passkey; the one that was removed.
 pub(super) fn remove(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Passkey, Error> {
-    let sql = "DELETE FROM passkeys WHERE id = $1 AND user_id = $2
-               RETURNING id, friendly_name, credential_id, created_at, last_used_at";
-    tx.query_optional_as(sql, &[id.into(), user_id.into()])?.ok_or(Error::Refused(&NOT_FOUND))
+    let removed = tx.take("WHERE id = $1 AND user_id = $2", &[id.into(), user_id.into()])?.pop();
+    removed.ok_or(Error::Refused(&NOT_FOUND))
 }
 
 /// Removes every passkey of a person.

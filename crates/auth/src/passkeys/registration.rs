@@ -1,6 +1,7 @@
 //! `POST /passkeys/registration/{options,verify}`: a signed-in person makes a passkey.
 
 use ateneu_base::{Timestamp, ids};
+use ateneu_content::emails::SecurityPasskeyAdded;
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -9,7 +10,7 @@ use uuid::Uuid;
 use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, Webauthn};
 
 use super::{
-    challenge::{self, Answer, Ceremony},
+    challenge::{self, Answer},
     passkey::{MAX_PASSKEYS, Passkey, TOO_MANY, may_change, of, relying_party},
 };
 use crate::{
@@ -20,6 +21,7 @@ use crate::{
     passkeys::webauthn,
     requests::{Action, Body, Client, log},
     sessions::{SignInMethod, SignedIn, proof},
+    words::Ceremony,
 };
 
 static EXISTS: Refusal =
@@ -40,7 +42,7 @@ pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Resul
                 return Err(Error::Refused(&TOO_MANY));
             }
             let (options, state) = start_registration(relying_party(&service)?, &person.user, &present)?;
-            let ceremony = Ceremony::Registration(&person.user.id);
+            let ceremony = (Ceremony::Registration, Some(person.user.id.as_str()));
             challenge::store(tx, ceremony, &options, &state, now)
         })
         .await?;
@@ -89,7 +91,7 @@ pub(crate) async fn verify(
             if let Ok(passkey) = &made {
                 let proved_at = person.session.as_ref().and_then(|session| session.proved_at);
                 proof::note_added(tx, &user, SignInMethod::Passkey(&passkey.id), proved_at, now)?;
-                security_emails::notify(&service, tx, &user, security_emails::passkey_added())?;
+                security_emails::notify(&service, tx, &user, &SecurityPasskeyAdded {})?;
             }
             Ok::<_, Error>(made)
         })
@@ -106,8 +108,8 @@ fn finish(
     credential: Value,
     now: Timestamp,
 ) -> Result<Result<Passkey, Error>, Error> {
-    let state =
-        challenge::consume::<PasskeyRegistration>(tx, Ceremony::Registration(&user.id), challenge_id, now)?;
+    let ceremony = (Ceremony::Registration, Some(user.id.as_str()));
+    let state = challenge::consume::<PasskeyRegistration>(tx, ceremony, challenge_id, now)?;
     let proof = state.and_then(|state| {
         let answer = webauthn::answered::<RegisterPublicKeyCredential>(credential)?;
         relying_party(auth)?
@@ -126,29 +128,14 @@ fn finish(
         created_at: now,
         last_used_at: None,
     };
-    let stored = webauthn::stored(&key)?;
-    match tx.savepoint(|tx| insert(tx, user, &passkey, &stored)) {
+    let stored = webauthn::stored(&key)?.to_string();
+    let more = [("user_id", (&user.id).into()), ("credential", stored.into())];
+    match tx.savepoint(|tx| tx.insert_with(&passkey, &more).map_err(Error::from)) {
         Ok(()) => Ok(Ok(passkey)),
         // The account is held, so it is not the name: somebody has this very key.
         Err(error) if error.is_duplicate() => Ok(Err(Error::Refused(&EXISTS))),
         Err(error) => Err(error),
     }
-}
-
-fn insert(tx: &mut Tx<'_>, user: &User, passkey: &Passkey, stored: &Value) -> Result<(), Error> {
-    tx.execute(
-        "INSERT INTO passkeys (id, user_id, friendly_name, credential_id, credential, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &[
-            (&passkey.id).into(),
-            (&user.id).into(),
-            (&passkey.name).into(),
-            (&passkey.credential_id).into(),
-            stored.to_string().into(),
-            passkey.created_at.into(),
-        ],
-    )?;
-    Ok(())
 }
 
 /// `Passkey`, `Passkey 2`, …: the first that none of the present ones bears.

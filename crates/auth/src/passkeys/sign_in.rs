@@ -1,7 +1,7 @@
-//! `POST /passkeys/authentication/{options,verify}`: a device tells whose it is and proves it; the session is one of
-//! two factors at once (`aal2`), the device and what unlocked it.
+//! `POST /passkeys/authentication/{options,verify}`: a device names and proves its owner. The session has two factors
+//! at once (`aal2`): the device and its unlocking.
 //!
-//! An unknown key, a removed one and a wrong proof answer alike.
+//! An unknown key, a removed one and a wrong proof have the same response.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use webauthn_rs::prelude::{self as library, DiscoverableAuthentication, PublicKeyCredential};
 
 use super::{
-    challenge::{self, Answer, Ceremony},
+    challenge::{self, Answer},
     passkey::relying_party,
 };
 use crate::{
@@ -22,9 +22,10 @@ use crate::{
     passkeys::webauthn,
     requests::{Action, Body, Client, limits, log},
     sessions::{self, Session, SessionResponse, SignInMethod, proof},
+    words::Ceremony,
 };
 
-/// `{gotrue_meta_security}`, of which nothing is needed.
+/// Body with `{gotrue_meta_security}`, which is ignored.
 #[derive(Deserialize)]
 pub(crate) struct Asked {}
 
@@ -43,7 +44,7 @@ pub(crate) async fn options(
         .write(move |tx| {
             let limits: Vec<_> = limits::passkey_challenges_from(&client).into_iter().collect();
             accepted!(limits::count_attempt(tx, &limits, Action::Login, &client, now)?);
-            challenge::store(tx, Ceremony::Authentication, &options, &state, now).map(Ok)
+            challenge::store(tx, (Ceremony::Authentication, None), &options, &state, now).map(Ok)
         })
         .await??;
     Ok(Json(answer))
@@ -63,12 +64,12 @@ pub(crate) async fn verify(
     SessionResponse::new(&auth, account, &session).map(Json)
 }
 
-/// Reason why nobody is signed in.
+/// Reason why the sign-in failed.
 struct Refused {
     answer: Error,
-    /// Code for the log, where it may say more.
+    /// Code for the log, which may say more.
     noted: ErrorCode,
-    /// Holder of the key, as far as it is one of ours.
+    /// Owner of the key, if it is known.
     user_id: Option<String>,
 }
 
@@ -84,7 +85,7 @@ impl Refused {
     }
 }
 
-/// The inner refusal is for the caller, and what was counted for it is kept.
+/// Signs in by a proof. The inner refusal is for the caller, and its counts are kept.
 fn sign_in(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -94,9 +95,9 @@ fn sign_in(
 ) -> Result<Result<(Account, Session), Error>, Error> {
     let now = auth.now();
     let limits: Vec<_> = limits::passkeys_from(&auth.rules(), client).into_iter().collect();
-    // Counted before the look, so that proofs tried at once cannot all be looked at; given back when right.
+    // Counted before the check, so that concurrent proofs cannot exceed the limit, and given back if right.
     accepted!(limits::count_attempt(tx, &limits, Action::Login, client, now)?);
-    let state = challenge::consume(tx, Ceremony::Authentication, challenge_id, now)?;
+    let state = challenge::consume(tx, (Ceremony::Authentication, None), challenge_id, now)?;
     let proved = match state.and_then(|state| Ok((state, webauthn::answered(credential)?))) {
         Ok((state, answer)) => prove(auth, tx, state, &answer, now)?,
         Err(refusal) => Err(refusal.into()),
@@ -116,8 +117,8 @@ fn sign_in(
     }
 }
 
-/// Returns the person who has signed the challenge, and the id of their passkey. Only that person learns what else
-/// stands in the way.
+/// Returns the person who has signed the challenge, and the id of their passkey. Only that person learns of other
+/// obstacles.
 fn prove(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -155,7 +156,7 @@ fn prove(
     })
 }
 
-/// The key of that name among a person's, and its row; held until the transaction ends, as the account is.
+/// Returns a person's key of that name, and its row, locked until the transaction ends, like the account.
 fn find(
     tx: &mut Tx<'_>,
     user: &User,
@@ -169,7 +170,7 @@ fn find(
     Ok(Some((id, webauthn::restored(credential.as_bytes())?)))
 }
 
-/// Returns the reason that keeps the right person out: the account is deleted, banned or not confirmed.
+/// Returns the reason that refuses the right person: the account is deleted, banned or not confirmed.
 fn obstacle(auth: &Auth, user: &User) -> Option<Error> {
     if user.deleted_at.is_some() {
         return Some(Error::Refused(&webauthn::NOT_VERIFIED));

@@ -1,6 +1,6 @@
-//! WebAuthn (W3C Web Authentication, Level 3): for whom devices make keys, and what auth-js expects of a challenge.
+//! WebAuthn (W3C Web Authentication, Level 3): the relying party, and challenges in auth-js's form.
 //!
-//! The relying party follows from the public address alone; what a client says of it is never believed.
+//! The relying party follows only from the public URL, never from the client's claims.
 
 use std::time::Duration;
 
@@ -16,18 +16,18 @@ use crate::{
     requests::redirect::is_loopback,
 };
 
-/// Time that a device may take to answer a challenge.
+/// Lifetime of a challenge.
 pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
 
-/// The answer to whatever is wrong with a proof: which part it was helps nobody but a forger.
+/// Refusal of any invalid proof. More detail would only help a forger.
 pub(crate) static NOT_VERIFIED: Refusal =
     bad_request(ErrorCode::WebauthnVerificationFailed, "Credential verification failed");
 
 /// Code in the log for a device whose counter went back: there may be a copy of it.
 pub(crate) const COUNTER_WENT_BACK: ErrorCode = ErrorCode::WebauthnCounterWentBack;
 
-/// The relying party at the public address. None at an IP address, to which no browser binds a key; this machine's own
-/// stands for `localhost`.
+/// Returns the relying party at the public URL. Returns `None` at an IP address, to which no browser binds a key,
+/// except that this machine's own stands for `localhost`.
 pub(crate) fn relying_party(public_url: &str) -> Result<Option<Webauthn>, Error> {
     let invalid = || Error::Defect("the public address is no relying party");
     let mut origin = Url::parse(public_url).map_err(|_| invalid())?;
@@ -43,20 +43,20 @@ pub(crate) fn relying_party(public_url: &str) -> Result<Option<Webauthn>, Error>
         .map_err(|_| invalid())
 }
 
-/// The id and the origin of a relying party.
+/// Returns the id and the origin of a relying party.
 pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
     let origin = relying_party.get_allowed_origins().first();
     let id = origin.and_then(Url::domain).unwrap_or_default().to_owned();
     (id, origin.map(|origin| origin.origin().ascii_serialization()).unwrap_or_default())
 }
 
-/// Returns the names under which a device shows a person's account: what they sign in with, and what they are called.
+/// Returns the names of a person's account on a device: the address for sign-in, and the display name.
 pub(crate) fn names(user: &User) -> (&str, String) {
     let account = user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id);
     (account, given_names(&user.user_metadata).next().unwrap_or_else(|| account.to_owned()))
 }
 
-/// The options of a ceremony as `navigator.credentials` takes them, out of what the library makes.
+/// Returns the options of a ceremony in the form of `navigator.credentials`.
 pub(crate) fn public_key(challenge: &impl Serialize) -> Result<Json, Error> {
     let mut whole = stored(challenge)?;
     Ok(whole["publicKey"].take())
@@ -72,7 +72,7 @@ pub(crate) fn restored<T: DeserializeOwned>(stored: &[u8]) -> Result<T, Error> {
     serde_json::from_slice(stored).map_err(|_| Error::Defect("a stored WebAuthn value cannot be read"))
 }
 
-/// Reads the answer of a device, in the form of `PublicKeyCredential.toJSON()`.
+/// Parses the answer of a device in the form of `PublicKeyCredential.toJSON()`.
 pub(crate) fn answered<T: DeserializeOwned>(credential: Json) -> Result<T, Error> {
     serde_json::from_value(credential).map_err(|_| Error::Refused(&NOT_VERIFIED))
 }
@@ -85,7 +85,7 @@ pub(crate) fn noted(error: &WebauthnError) -> ErrorCode {
     }
 }
 
-/// The end of a challenge made now, in Unix seconds.
+/// Returns the expiry of a challenge created now, in Unix seconds.
 pub(crate) fn expires_at(now: Timestamp) -> i64 {
     (now + LIFETIME).seconds()
 }

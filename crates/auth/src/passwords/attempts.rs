@@ -1,8 +1,8 @@
-//! Number of wrong passwords an account is given, at sign-in and inside the account alike (decision 0052).
+//! Limits on wrong passwords of an account, at sign-in and inside the account (decision 0052).
 //!
-//! Only failures count. A guesser is refused: one network for one account. What others can fill, the account's failures
-//! from everywhere and a network's failures for every account, slows down: one try a pause. A network from which the
-//! account was signed in to lately is not slowed down.
+//! Only failures count. A guesser is refused, by network and account. Others can fill the account's failures from
+//! everywhere and a network's failures for all accounts, so these only slow down: one try per pause. A network with a
+//! recent sign-in to the account is not slowed down.
 
 use std::time::Duration;
 
@@ -21,36 +21,36 @@ use crate::{
     },
 };
 
-/// Pause between two attempts once they are slowed down.
+/// Pause between two attempts when they are slowed down.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// Time for which a sign-in from a network is remembered.
+/// Time for which a sign-in from a network counts as recent.
 const NETWORK_RETENTION: Duration = Duration::from_secs(30 * 24 * 3_600);
 
-/// The limits on the passwords tried for one account from one network.
+/// Limits on the passwords tried for one account from one network.
 #[derive(Clone)]
 pub(crate) struct Attempts {
-    /// Failures from this network for this account: a full window refuses even the right password, or it would tell it
-    /// apart.
+    /// Failures from this network for this account. A full window refuses even the right password, which it would
+    /// otherwise reveal.
     own: Limit,
-    /// Failures of the account from everywhere, and of the network for every account.
+    /// Failures of the account from everywhere, and of the network for all accounts.
     shared: Vec<Limit>,
     client: Client,
     action: Action,
 }
 
-/// Pauses to be kept before a try, usually none.
+/// Pauses required before a try, usually none.
 pub(crate) struct Pauses(Vec<Limit>);
 
 impl Attempts {
-    /// `account` is what the account is called by: an e-mail address or a telephone number. `action` is what is logged.
+    /// Creates the limits. `account` is an e-mail address or a telephone number, `action` that of the log.
     pub(crate) fn new(settings: &Values, account: &str, client: &Client, action: Action) -> Self {
         let limit = |bucket| Limit {
             bucket,
             most: settings.rate_limit_max_attempts,
             window: settings.rate_limit_window,
         };
-        // A digest: people type passwords into the wrong field.
+        // A digest, because people type passwords into the wrong field.
         let account = ids::digest(account);
         let network = client.address().map(network);
         let own = limit(format!("sign_in:own:{}:{account}", network.as_deref().unwrap_or_default()));
@@ -60,12 +60,12 @@ impl Attempts {
         Self { own, shared, client: client.clone(), action }
     }
 
-    /// Names the account and the network: of their hashes one at a time is under way.
+    /// Returns the key of account and network, for which one hash runs at a time.
     pub(crate) fn key(&self) -> &str {
         &self.own.bucket
     }
 
-    /// Refuses where the guesser's window is full; else which pauses are to be kept.
+    /// Returns the required pauses. Refuses if the guesser's window is full.
     pub(crate) fn pauses(
         &self,
         tx: &mut Tx<'_>,
@@ -97,7 +97,7 @@ impl Attempts {
         auth.write(move |tx| limits::count_attempt(tx, &pauses, action, &client, now)).await?
     }
 
-    /// One line in the log per full window: the log must not be floodable.
+    /// Writes one log entry per full window, because requests must not flood the log.
     pub(crate) async fn note_refusal(&self, auth: &Auth) -> Result<(), Error> {
         let (this, now) = (self.clone(), auth.now());
         auth.write(move |tx| {
@@ -110,7 +110,7 @@ impl Attempts {
         .await
     }
 
-    /// Counts a failure. The answer is the refusal or, where tries made at once have filled a window, the limit's.
+    /// Counts a failure. Returns the refusal or, if concurrent tries have filled a window, that of the limit.
     pub(crate) async fn fail(
         &self,
         auth: &Auth,
@@ -139,7 +139,7 @@ impl Attempts {
         .await
     }
 
-    /// Looks again before the right password opens anything: tries made at once may have filled a window.
+    /// Checks the limits again after a right password, because concurrent tries may have filled a window.
     pub(crate) fn confirm(
         &self,
         tx: &mut Tx<'_>,
@@ -154,7 +154,7 @@ impl Attempts {
         }
     }
 
-    /// True where somebody signed in to the account from this network lately.
+    /// Returns `true` after a recent sign-in to the account from this network.
     fn is_known(&self, tx: &mut Tx<'_>, user_id: Option<&str>, now: Timestamp) -> Result<bool, Error> {
         let (Some(user_id), Some(here)) = (user_id, self.client.address().map(network)) else {
             return Ok(false);

@@ -1,4 +1,4 @@
-//! Passwords: which are accepted, and how many tries an account is given. The crate `passwords` hashes them. No endpoint.
+//! Password policy, and limits on tries. The crate `passwords` hashes them. Without endpoints.
 
 pub(crate) mod attempts;
 pub(crate) mod policy;
@@ -6,8 +6,8 @@ pub(crate) mod policy;
 use crate::Auth;
 
 impl Auth {
-    /// Password hashes and estimates begun since the start: the costliest things the service does, and so what an
-    /// attacker would make it do, or tell an account by.
+    /// Returns the number of password hashes and estimates begun since the start. They are the service's costliest
+    /// work, and so a target of attackers, or a way to detect accounts.
     pub fn costly_work(&self) -> u64 {
         self.parts.gate.begun()
     }

@@ -62,7 +62,7 @@ pub(crate) fn personal_words<'a>(
 /// [`personal_words`] of an account.
 pub(crate) fn words_of(user: &User) -> Vec<String> {
     let addresses = [user.email.as_deref(), user.phone.as_deref()];
-    personal_words(addresses.into_iter().flatten(), Some(&user.user_metadata))
+    personal_words(addresses.into_iter().flatten(), Some(&*user.user_metadata))
 }
 
 /// Returns the weaknesses of a password under the present policy, as far as they are known without the leak service.

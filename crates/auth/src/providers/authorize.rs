@@ -1,8 +1,8 @@
-//! `GET /authorize` and `GET /user/identities/authorize`: a browser leaves for a provider, to sign in there or to link
-//! what it signs in as to the account.
+//! `GET /authorize` and `GET /user/identities/authorize`: sends a browser to a provider, to sign in or to link an
+//! identity.
 //!
-//! Towards the provider the flow is bound by `state`, by a nonce and by a code verifier, and to this browser by a
-//! cookie: anyone who brings back an answer in another browser is refused.
+//! The flow is bound to the provider by `state`, a nonce and a code verifier, and to this browser by a cookie: an
+//! answer in another browser is refused.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// Parameters that a page may pass to the provider: never those that bind the flow.
+/// Parameters that a page may pass to the provider, without those that bind the flow.
 const PASSED_ON: [&str; 8] = [
     "access_type",
     "acr_values",
@@ -51,7 +51,7 @@ struct AuthorizeRequest {
     scopes: String,
     challenge: Option<Challenge>,
     passed_on: Vec<(String, String)>,
-    /// The page follows the address itself.
+    /// True if the page follows the URL itself.
     as_json: bool,
 }
 
@@ -79,7 +79,7 @@ impl AuthorizeRequest {
     }
 }
 
-/// `GET /authorize`. A failure is reported at the address the browser wanted to return to.
+/// `GET /authorize`. A failure is reported at the URL for the return.
 pub(crate) async fn sign_in(
     State(auth): State<Auth>,
     client: Client,
@@ -117,7 +117,7 @@ fn find_provider<'a>(auth: &'a Auth, request: &AuthorizeRequest) -> Result<&'a P
     auth.parts.providers.find(&request.provider).ok_or(Error::Refused(&UNKNOWN))
 }
 
-/// Remembers the flow: the provider's address and the cookie that belongs to it.
+/// Stores the flow. Returns the provider's URL and the cookie of the flow.
 async fn leave(
     auth: &Auth,
     client: &Client,
@@ -170,7 +170,7 @@ fn address(auth: &Auth, (provider, request): (&Provider, &AuthorizeRequest), sta
     query.extend_pairs(&request.passed_on);
 }
 
-/// Adds the cookie to an answer.
+/// Adds the cookie to a response.
 pub(crate) fn with_cookie(mut response: Response, cookie: HeaderValue) -> Response {
     response.headers_mut().append(header::SET_COOKIE, cookie);
     response

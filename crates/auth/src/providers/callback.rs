@@ -1,6 +1,6 @@
-//! `/callback`: a browser comes back from a provider. Its state leads to the flow, once; the code becomes the
-//! provider's tokens, those a person, and the person an account. Then it lands where it wanted, with a session in the
-//! fragment or, where the client keeps a verifier, with a code in the query.
+//! `/callback`: receives a browser from a provider. Its state identifies the flow, once. The code is exchanged for the
+//! provider's tokens, which identify a person, and so an account. The browser lands at the requested URL, with a
+//! session in the fragment or, for a client with a verifier, with a code in the query.
 
 use std::collections::BTreeMap;
 
@@ -26,10 +26,10 @@ use crate::{
     sessions::ProviderTokens,
 };
 
-/// Parameters that a provider may answer with.
+/// Parameters in a provider's answer.
 const ANSWERS: [&str; 5] = ["code", "error", "error_description", "iss", "state"];
 
-/// The errors of RFC 6749, section 4.1.2.1, and of OpenID Connect Core 1.0, section 3.1.2.6.
+/// Errors of RFC 6749, section 4.1.2.1, and of OpenID Connect Core 1.0, section 3.1.2.6.
 const ERRORS: [&str; 11] = [
     "access_denied",
     "account_selection_required",
@@ -44,15 +44,15 @@ const ERRORS: [&str; 11] = [
     "unsupported_response_type",
 ];
 
-/// Longest description passed on, in characters.
+/// Maximum length of a description in characters.
 const DESCRIPTION: usize = 200;
 
 static UNKNOWN_STATE: Refusal = bad_request(ErrorCode::BadOauthState, "OAuth state not found or expired");
 
-/// The method as sessions tell it.
+/// Method in the session.
 const METHOD: &str = "oauth";
 
-/// Parameters that the browser brings.
+/// Parameters in the request.
 #[derive(Debug, Default)]
 struct Brought(BTreeMap<String, String>);
 
@@ -67,7 +67,7 @@ impl Brought {
     }
 }
 
-/// `POST`, as providers that answer with a form do: the same by GET, since the cookie only comes with that.
+/// `POST`, from providers that answer with a form: redirects to GET, which carries the cookie.
 pub(crate) async fn by_form(State(auth): State<Auth>, body: Bytes) -> Result<Response, Error> {
     let mut url =
         Url::parse(&auth.callback_url()).map_err(|_| Error::Defect("the callback is no address"))?;
@@ -101,7 +101,7 @@ pub(crate) async fn open(
     Ok(with_cookie(response, cookie))
 }
 
-/// The provider, or the person there, said no.
+/// Handles a refusal by the provider, or by the person there.
 async fn refused_there(
     auth: &Auth,
     client: &Client,
@@ -119,13 +119,13 @@ async fn refused_there(
     Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
 }
 
-/// Returns the person who signed in at the provider. Runs outside of any transaction: the provider takes its time.
+/// Returns the person who signed in at the provider. Runs outside any transaction, because the provider may be slow.
 async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<CallbackResult, Error> {
     let now = auth.now();
     let provider = auth.parts.providers.find(&flow.provider);
     let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
     let config = provider.config();
-    // RFC 9207: a code of one provider must not be taken to another.
+    // RFC 9207: a code of one provider must not be used at another.
     if brought.get("iss").is_some_and(|issuer| !provider.is_issuer(issuer)) {
         return Err(Error::ProviderAnswer("it comes from another issuer"));
     }

@@ -1,5 +1,5 @@
-//! A browser is back from a provider or a company: its flow is found, once, and the person it proved gets a session in
-//! the fragment or, where the client keeps a verifier, a code in the query.
+//! Completes a return from a provider or a company: finds the flow, once, and gives the person a session in the
+//! fragment or, for a client with a verifier, a code in the query.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
@@ -20,23 +20,23 @@ use crate::{
 
 static SERVED: Refusal = bad_request(ErrorCode::SamlAssertionReplayed, "SAML Assertion has been used before");
 
-/// A person a provider or a company has proved.
+/// A person identified by a provider or a company.
 #[derive(Clone, Debug)]
 pub(crate) struct CallbackResult {
     pub(crate) profile: Profile,
     pub(crate) tokens: ProviderTokens,
     /// Method that the session records.
     pub(crate) method: &'static str,
-    /// Answers of a company that serve once.
+    /// Answers of a company, each valid once.
     pub(crate) answers: Vec<Answer>,
 }
 
-/// Answer that must not serve again.
+/// Answer that must not be used again.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// SHA-256 of whose it is and its id, hex.
+    /// SHA-256 of its issuer and its id, hex.
     pub(crate) digest: String,
-    /// Time at which it would be refused as too old anyway.
+    /// Time at which it becomes too old anyway.
     pub(crate) expires_at: Timestamp,
 }
 
@@ -45,8 +45,8 @@ enum End {
     Code(String),
 }
 
-/// The flow of a state and what the browser kept; its absence is logged as `unknown`, as far as the log must not be
-/// floodable.
+/// Returns the flow of a state and the browser's cookie. Logs a missing one as `unknown`, within a limit against
+/// floods.
 pub(crate) async fn take(
     auth: &Auth,
     client: &Client,
@@ -78,7 +78,7 @@ pub(crate) async fn log_failure(
     auth.write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await
 }
 
-/// Leads the browser to where the person lands: signed in, or with why not, which is logged.
+/// Redirects the browser to its destination, signed in or with an error, which is logged.
 pub(crate) async fn answer(
     auth: &Auth,
     client: &Client,
@@ -101,7 +101,7 @@ pub(crate) async fn answer(
 async fn enter(auth: &Auth, client: &Client, flow: Flow, callback: CallbackResult) -> Result<Url, Error> {
     let mut end = sign_in(auth, client, &flow, &callback).await;
     if end.as_ref().is_err_and(Error::is_duplicate) {
-        // The same person, or the same address, arrived twice at the same moment.
+        // The same person or address arrived twice at the same moment.
         end = sign_in(auth, client, &flow, &callback).await;
     }
     Ok(match end? {
@@ -140,7 +140,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
             return Ok(Ok(End::Code(code)));
         }
         let session = match &flow.session_id {
-            // Linking is no sign-in: the caller's session keeps its level.
+            // Linking is not a sign-in: the caller's session keeps its level.
             Some(_) => asking.ok_or(Error::SessionNotFound)?,
             None => {
                 log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
@@ -152,7 +152,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
     .await?
 }
 
-/// False when one of the answers has served before, on whichever node.
+/// Marks answers as used. Returns `false` if one has been used before, on any node.
 fn consume_answers(tx: &mut Tx<'_>, answers: &[Answer], now: Timestamp) -> Result<bool, Error> {
     let sql = "INSERT INTO saml_assertions (id, digest, created_at, expires_at) VALUES ($1, $2, $3, $4)
                ON CONFLICT (digest) DO NOTHING";

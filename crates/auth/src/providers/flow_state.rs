@@ -11,7 +11,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Deserialize;
 use url::Url;
 
-use crate::{error::Error, sessions::pkce::Challenge};
+use crate::{error::Error, sessions::pkce::Challenge, words::ChallengeMethod};
 
 /// Time that a person may take at the provider.
 const LIFETIME: Duration = Duration::from_secs(600);
@@ -29,6 +29,15 @@ pub(crate) struct Flow {
     pub(crate) session_id: Option<String>,
     /// The request a company answers.
     pub(crate) request_id: Option<String>,
+}
+
+/// Columns that bind a flow to its browser and its client.
+#[derive(Deserialize)]
+struct Binding {
+    browser_digest: String,
+    code_challenge: Option<String>,
+    code_challenge_method: Option<ChallengeMethod>,
+    expires_at: Timestamp,
 }
 
 /// Way in which the browser comes back.
@@ -164,9 +173,10 @@ pub(crate) fn take(
     let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
         return Ok(None);
     };
-    let flow = Flow { challenge: Challenge::of_row(&row)?, ..row.read()? };
-    let is_in_time = row.instant("expires_at").is_some_and(|end| end > now);
-    let is_same_browser = browser.map(ids::digest).as_deref() == row.text("browser_digest");
+    let Binding { browser_digest, code_challenge, code_challenge_method, expires_at } = row.read()?;
+    let flow = Flow { challenge: Challenge::stored(code_challenge, code_challenge_method), ..row.read()? };
+    let is_in_time = expires_at > now;
+    let is_same_browser = browser.map(ids::digest) == Some(browser_digest);
     let is_bound = is_same_browser || (flow.request_id.is_some() && flow.challenge.is_some());
     Ok(Some(flow).filter(|_| is_in_time && is_bound))
 }

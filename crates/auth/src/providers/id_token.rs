@@ -1,5 +1,5 @@
-//! Proving an id token (OpenID Connect Core 1.0, section 3.1.3.7): signed by a key the provider publishes, for us, by
-//! that issuer, not expired, and for this very sign-in.
+//! Verifies id tokens (OpenID Connect Core 1.0, section 3.1.3.7): signature by a published key of the provider,
+//! audience, issuer, expiry, and the nonce of this sign-in.
 
 use ateneu_base::{Timestamp, ids};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation, jwk::Jwk};
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use crate::{error::Error, requests::Object};
 
-/// Signatures with a public key. Never `none`, and no secret that both sides know.
+/// Signatures with a public key. Excludes `none` and shared secrets.
 const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::RS256,
     Algorithm::RS384,
@@ -20,17 +20,17 @@ const ALGORITHMS: [Algorithm; 9] = [
     Algorithm::EdDSA,
 ];
 
-/// Seconds by which two clocks may differ where a token is said to begin.
+/// Tolerance in seconds for the beginning of a token.
 const SKEW: i64 = 60;
 
 /// Rule for the nonce of a token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NonceRule<'a> {
-    /// The provider does not carry any.
+    /// The provider does not support nonces.
     Unused,
-    /// The one this sign-in was begun with.
+    /// The nonce with which this sign-in began.
     Exactly(&'a str),
-    /// The one the client gave: the provider received the same, or its SHA-256 in hex. Neither or both have one.
+    /// The client's nonce: the provider got the same, or its SHA-256 in hex. Neither or both have one.
     Given(Option<&'a str>),
 }
 
@@ -55,13 +55,13 @@ pub(crate) struct Expected<'a> {
     pub(crate) now: Timestamp,
 }
 
-/// Key that a token says it is signed with. Nothing is proved yet.
+/// Key named by a token, which is not verified yet.
 pub(crate) struct KeyName {
     id: Option<String>,
     algorithm: Algorithm,
 }
 
-/// A key that fits a token.
+/// A key of a token.
 pub(crate) struct Key {
     key: DecodingKey,
     algorithm: Algorithm,
@@ -76,8 +76,8 @@ impl KeyName {
         }
     }
 
-    /// Returns the key among the published ones: by its id, or the only one where the token names none. Keys for other
-    /// uses and of unknown kinds are passed over.
+    /// Returns the key among the published ones: by its id, or the only one if the token names none. Skips keys for
+    /// other uses and of unknown kinds.
     pub(crate) fn find(&self, keys: &[Json]) -> Option<Key> {
         let mut fitting = keys.iter().filter(|key| self.fits(key));
         let found = fitting.next()?;
@@ -106,7 +106,7 @@ impl KeyName {
 /// Verifies a token and returns its claims.
 pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<Object, Error> {
     let mut validation = Validation::new(key.algorithm);
-    // Time is ours to judge, by the clock we are handed; issuer and audience by rules of our own.
+    // The given clock decides about time, and own rules about issuer and audience.
     validation.validate_exp = false;
     validation.validate_aud = false;
     validation.required_spec_claims.clear();
@@ -137,7 +137,7 @@ pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<
     }
 }
 
-/// One audience or several: all of them ours.
+/// Returns `true` for one or several audiences, all of them own ids.
 fn is_for(audience: Option<&Json>, ours: &[String]) -> bool {
     let is_ours = |value: &Json| value.as_str().is_some_and(|text| ours.iter().any(|own| own == text));
     match audience {

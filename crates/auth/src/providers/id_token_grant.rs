@@ -1,5 +1,5 @@
-//! `POST /token?grant_type=id_token`: an app signed its person in at a provider by itself and sends the token it
-//! got. With `link_identity` the person behind the bearer token gets it as a further way to sign in.
+//! `POST /token?grant_type=id_token`: signs in with the token that an app got from a provider. With `link_identity` it
+//! becomes another sign-in method of the caller.
 
 use ateneu_base::Timestamp;
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -28,7 +28,7 @@ struct Presented {
     link_identity: bool,
 }
 
-/// A session for whom the token names.
+/// Returns a session of the token's person.
 pub(crate) async fn sign_in(
     auth: &Auth,
     client: &Client,

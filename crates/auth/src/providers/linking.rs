@@ -2,7 +2,9 @@
 //! A password and names that were set before the address was confirmed are removed when a provider confirms it.
 
 use ateneu_base::{Timestamp, Verb};
+use ateneu_content::emails::SecurityProviderLinked;
 use ateneu_db::Tx;
+use ateneu_schema::AsJson;
 
 use crate::{
     Auth,
@@ -109,7 +111,7 @@ fn attach(
     take_over_data(&mut user, profile, now);
     identity::note_providers(tx, &mut user)?;
     store::save(tx, &user)?;
-    security_emails::notify(auth, tx, &user, security_emails::provider_linked(&profile.label))?;
+    security_emails::notify(auth, tx, &user, &SecurityProviderLinked { provider: profile.label.clone() })?;
     Ok(user)
 }
 
@@ -150,7 +152,7 @@ fn create(
     accepted!(limits::count_attempt(tx, limit.as_slice(), Action::Signup, client, now)?);
     let own = (!profile.is_of_company()).then(|| email.to_owned());
     let mut user = User::new(own, now);
-    user.app_metadata = users::provider_metadata(&profile.provider);
+    user.app_metadata = AsJson(users::provider_metadata(&profile.provider));
     user.email_confirmed_at = Some(now);
     take_over_data(&mut user, profile, now);
     users::insert_alone(tx, &user)?;
@@ -207,5 +209,5 @@ fn take_over_data(user: &mut User, profile: &Profile, now: Timestamp) {
     if profile.is_of_company() {
         user.sso_email.clone_from(&profile.email);
     }
-    user.updated_at = Some(now);
+    user.updated_at = now;
 }

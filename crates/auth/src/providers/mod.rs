@@ -1,12 +1,11 @@
-//! Signing in elsewhere: a provider that speaks OpenID Connect, or a person's company (`saml/`), answers for
-//! a person, who gets the account that is theirs, or a new one.
+//! Sign-in elsewhere: a provider of OpenID Connect, or a person's company (`saml/`), identifies a person, who gets an
+//! existing or new account.
 //!
-//! A browser leaves (`authorize.rs`) under a flow that only it can end (`flow_state.rs`) and comes back
-//! (`callback.rs`); what it brings is settled in one place (`finish_callback.rs`, `linking.rs`), as are the tokens
-//! apps send (`id_token_grant.rs`).
+//! A browser leaves (`authorize.rs`) with a flow that only it can end (`flow_state.rs`), and returns (`callback.rs`).
+//! The account is found in one place (`finish_callback.rs`, `linking.rs`), also for tokens of apps
+//! (`id_token_grant.rs`).
 //!
-//! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST
-//! /token`.
+//! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST /token`.
 
 mod authorize;
 mod callback;
@@ -26,12 +25,12 @@ pub(crate) use provider::Providers;
 use crate::Auth;
 
 impl Auth {
-    /// URL to which providers send browsers back.
+    /// Returns the URL to which providers send browsers back.
     pub(crate) fn callback_url(&self) -> String {
         format!("{}/callback", self.parts.issuer)
     }
 
-    /// True when cookies must not travel in the clear.
+    /// True if cookies require encryption.
     pub(crate) fn is_https(&self) -> bool {
         self.parts.public_url.starts_with("https://")
     }

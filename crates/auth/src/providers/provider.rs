@@ -1,8 +1,8 @@
-//! Sign-in providers that speak OpenID Connect (Core 1.0, Discovery 1.0): which ones the owner configured, and what is
-//! asked of them. What a provider says of itself and its keys are remembered for a while.
+//! Client of sign-in providers with OpenID Connect (Core 1.0, Discovery 1.0). Their metadata and keys are cached for a
+//! while.
 //!
-//! Tokens are read as plain claims, not as the typed ones of a client library: LinkedIn sends an object where the
-//! standard has a language tag, and texts where it has truths (decision 0025).
+//! Tokens are read as plain claims, not as a client library's types: LinkedIn sends an object where the standard has a
+//! language tag, and texts where it has booleans (decision 0025).
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,41 +19,41 @@ use crate::{
     requests::{Object, redirect::is_loopback},
 };
 
-/// Time for which what a provider says of itself is believed.
+/// Lifetime of cached metadata.
 const METADATA_RETENTION: Duration = Duration::from_secs(3_600);
 
-/// Pause between two looks for a key that is not among the known ones.
+/// Minimum time between two reads for an unknown key.
 const KEY_PAUSE: Duration = Duration::from_secs(60);
 
-/// Time that a provider may take for one answer.
+/// Maximum time of a request to a provider.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A provider as the owner configured it.
+/// A provider in the owner's configuration.
 #[derive(Clone, Debug, Default)]
 pub struct ProviderConfig {
     /// Name in the protocol, e.g. `google` or `linkedin_oidc`: lower case letters, digits and `_`.
     pub name: String,
-    /// Name that people read, on buttons and in emails.
+    /// Name for people, on buttons and in emails.
     pub label: String,
     /// Issuer of the tokens. The discovery document lies below it.
     pub issuer: String,
-    /// Another issuer its tokens may name.
+    /// Another issuer that its tokens may have.
     pub issuer_alias: Option<String>,
-    /// Our ids there. The first signs in here; tokens issued to the others (an app's) are accepted as id tokens.
+    /// Client ids. The first is for sign-ins here. Tokens for the others (an app's) are accepted as id tokens.
     pub client_ids: Vec<String>,
-    /// The secret of the first id.
+    /// Secret of the first id.
     pub client_secret: Secret,
-    /// The secret travels in the form instead of the header.
+    /// True if the secret is sent in the form instead of the header.
     pub secret_in_form: bool,
-    /// Scopes that are requested, separated by spaces.
+    /// Requested scopes, separated by spaces.
     pub scopes: String,
-    /// Codes are bound to a verifier (PKCE).
+    /// True if codes are bound to a verifier (PKCE).
     pub pkce: bool,
-    /// Tokens are bound to a nonce.
+    /// True if tokens are bound to a nonce.
     pub nonce: bool,
 }
 
-/// Parts of the provider's metadata that we need.
+/// Required parts of the provider's metadata.
 #[derive(Debug, Deserialize)]
 struct Metadata {
     issuer: String,
@@ -68,7 +68,7 @@ struct KeySet {
     keys: Vec<Json>,
 }
 
-/// Tokens that a code is exchanged for.
+/// Tokens from the exchange of a code.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tokens {
     pub(crate) access_token: String,
@@ -84,7 +84,7 @@ struct TokenRefusal {
 pub(crate) struct Providers(Vec<Provider>);
 
 impl Providers {
-    /// Checks the configuration; asks nobody yet.
+    /// Checks the configuration, without requests.
     pub(crate) fn open(configs: Vec<ProviderConfig>) -> Result<Self, Error> {
         let http = reqwest::Client::builder()
             .timeout(REQUEST_TIMEOUT)
@@ -95,12 +95,12 @@ impl Providers {
         configs.into_iter().map(open).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The provider of that name.
+    /// Returns the provider of that name.
     pub(crate) fn find(&self, name: &str) -> Option<&Provider> {
         self.0.iter().find(|provider| provider.config.name == name)
     }
 
-    /// The name of each in the protocol, and what people call it.
+    /// Returns the name of each in the protocol, and its label.
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &str)> {
         let configs = self.0.iter().map(|provider| &provider.config);
         configs.map(|config| (config.name.as_str(), config.label.as_str()))
@@ -137,7 +137,7 @@ impl Provider {
         &self.config
     }
 
-    /// True for the issuer its tokens and answers may name.
+    /// Returns `true` for an issuer of its tokens and answers.
     pub(crate) fn is_issuer(&self, issuer: &str) -> bool {
         let same = |own: &str| own.trim_end_matches('/') == issuer.trim_end_matches('/');
         same(&self.config.issuer) || self.config.issuer_alias.as_deref().is_some_and(same)
@@ -147,7 +147,7 @@ impl Provider {
         self.config.client_ids.first().map_or("", String::as_str)
     }
 
-    /// Returns the URL a browser is sent to, without the parameters that only the flow knows.
+    /// Returns the URL for the browser, without the parameters of the flow.
     pub(crate) async fn authorization(&self, now: Timestamp) -> Result<Url, Error> {
         let mut url = self.metadata(now).await?.authorization_endpoint.clone();
         url.query_pairs_mut().append_pair("client_id", self.client_id()).append_pair("response_type", "code");
@@ -189,8 +189,8 @@ impl Provider {
         self.read(answer).await
     }
 
-    /// Returns the claims of the person who signed in, by a code's tokens. Where the id token leaves out the address,
-    /// the userinfo endpoint adds its claims (Core 1.0, section 5.3).
+    /// Returns the claims of the person by a code's tokens. If the id token lacks the address, the userinfo endpoint
+    /// adds its claims (Core 1.0, section 5.3).
     pub(crate) async fn person(
         &self,
         tokens: &Tokens,
@@ -216,7 +216,7 @@ impl Provider {
         Ok(claims)
     }
 
-    /// Verifies an id token for one of our ids and returns its claims.
+    /// Verifies an id token for one of the client ids. Returns its claims.
     pub(crate) async fn claims(
         &self,
         token: &str,
@@ -230,7 +230,7 @@ impl Provider {
         let (read_at, keys) = self.keys(now, None).await?;
         let found = match key.find(&keys.keys) {
             Some(found) => found,
-            // A provider changes its keys; who makes up names for keys must not keep us asking.
+            // A provider rotates its keys, but made-up key ids must not cause many requests.
             None if read_at + KEY_PAUSE <= now => {
                 let (_, keys) = self.keys(now, Some(read_at)).await?;
                 let found = key.find(&keys.keys);
@@ -266,8 +266,8 @@ impl Provider {
         Ok(metadata)
     }
 
-    /// Returns the provider's keys and the time at which they were read. Keys that are old, or those of `outdated`, are
-    /// read again.
+    /// Returns the provider's keys and the time at which they were read. Old keys, and those of `outdated`, are read
+    /// again.
     async fn keys(
         &self,
         now: Timestamp,
@@ -305,7 +305,7 @@ impl Provider {
     }
 }
 
-/// Secrets go only where nobody reads along.
+/// Returns `true` if the connection is encrypted, as secrets require.
 pub(crate) fn is_trustworthy(url: &Url) -> bool {
     let is_here = is_loopback(url) || url.host_str() == Some("localhost");
     url.scheme() == "https" || (url.scheme() == "http" && is_here)

@@ -1,4 +1,4 @@
-//! The JSON body of a request. auth-js names the JSON type even when it sends nothing: an empty body reads as `{}`.
+//! The JSON body of a request. auth-js declares JSON even without a body: an empty one is `{}`.
 
 use std::error::Error as _;
 
@@ -11,12 +11,12 @@ use crate::error::Error;
 
 const LIMIT: usize = 1_000_000;
 
-/// Largest `user_metadata` or `app_metadata`, as JSON: it travels in every access token.
+/// Maximum size of `user_metadata` or `app_metadata` as JSON: each access token contains them.
 const METADATA_LIMIT: usize = 16 * 1024;
 
 pub(crate) type Object = Map<String, Value>;
 
-/// A JSON body; unknown keys are ignored.
+/// A JSON body. Unknown keys are ignored.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
@@ -26,7 +26,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
         let bytes = axum::body::to_bytes(request.into_body(), LIMIT).await.map_err(|problem| {
             match problem.source().is_some_and(|source| source.is::<LengthLimitError>()) {
                 true => Error::BodyTooLarge,
-                // It ended before its time.
+                // The body is incomplete.
                 false => Error::BadJson,
             }
         })?;
@@ -41,7 +41,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// Neither database stores U+0000.
+/// Returns `true` for text with U+0000, which neither database stores.
 fn holds_nul(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains('\0'),
@@ -51,7 +51,7 @@ fn holds_nul(value: &Value) -> bool {
     }
 }
 
-/// Adds `changes` to `metadata`; a null removes its key.
+/// Adds `changes` to `metadata`. A null removes its key.
 pub(crate) fn merge(metadata: &mut Map<String, Value>, changes: Map<String, Value>) -> Result<(), Error> {
     for (key, value) in changes {
         match value {

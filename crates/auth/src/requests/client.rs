@@ -1,4 +1,4 @@
-//! Client of a request: the device that calls, and the token it brings.
+//! Client of a request: the calling device, and its token.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
 };
 
-/// The device that calls.
+/// The calling device.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Client {
     address: Option<Arc<str>>,
@@ -16,12 +16,12 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A device of which only the address is known.
+    /// Returns a device with only an address.
     pub(crate) fn at(address: Option<Arc<str>>) -> Self {
         Self { address, user_agent: None }
     }
 
-    /// The address, as far as the server trusts it.
+    /// Returns the address, as far as the server trusts it.
     pub(crate) fn address(&self) -> Option<&str> {
         self.address.as_deref()
     }
@@ -41,10 +41,11 @@ impl<S: Sync> FromRequestParts<S> for Client {
     }
 }
 
-/// The token of `Authorization: Bearer <token>`.
+/// Returns the token of `Authorization: Bearer <token>`.
 pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let (scheme, token) = value.split_once(' ')?;
-    let token = token.trim();
-    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
+    let value = headers.get(header::AUTHORIZATION)?.as_bytes();
+    let (scheme, token) = value.split_at_checked("bearer ".len())?;
+    // Not `HeaderValue::to_str`, which looks at each letter of a long token.
+    let token = std::str::from_utf8(token).ok().filter(|token| token.is_ascii())?.trim();
+    (scheme.eq_ignore_ascii_case(b"bearer ") && !token.is_empty()).then_some(token)
 }

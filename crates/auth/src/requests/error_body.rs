@@ -1,6 +1,6 @@
-//! The last word on every answer: error bodies in the request's protocol version, and the headers auth-js reads.
+//! Completes responses: error bodies in the request's protocol version, and headers for auth-js.
 //!
-//! auth-js 2.119 reads `code` only when `X-Supabase-Api-Version` is echoed, otherwise `error_code`.
+//! auth-js 2.119 reads `code` only if `X-Supabase-Api-Version` is echoed, otherwise `error_code`.
 
 use ateneu_base::ids;
 use axum::{
@@ -38,7 +38,7 @@ fn is_modern(version: &str) -> bool {
     dated && version >= VERSION
 }
 
-/// Our own problem, or one the framework answered before we saw the request.
+/// Returns the service's problem, or one from the framework before the handler.
 fn problem_of(response: &mut Response) -> Option<Problem> {
     let status = response.status();
     let ours = response.extensions_mut().remove::<Problem>();

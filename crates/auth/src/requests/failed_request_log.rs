@@ -1,5 +1,5 @@
-//! Refusals that no endpoint writes down itself, into `auth_logs`: forged tokens at any of the services, and requests
-//! refused before a handler ran.
+//! Logs refusals outside handlers in `auth_logs`: forged tokens at any of the services, and requests refused before a
+//! handler ran.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,12 +17,12 @@ use crate::{
     requests::{Action, Client, log},
 };
 
-/// Lines of one kind that one network may add in an hour: the log must not be floodable.
+/// Maximum number of entries of one kind from a network in an hour, against floods.
 const LINES_PER_HOUR: i64 = 10;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Codes of refusals before an account was read; the others are logged with the account.
+/// Codes of refusals before an account was read. Others are logged with the account.
 const LOGGED_CODES: [ErrorCode; 6] = [
     ErrorCode::SignupDisabled,
     ErrorCode::WeakPassword,
@@ -32,7 +32,7 @@ const LOGGED_CODES: [ErrorCode; 6] = [
     ErrorCode::PhoneProviderDisabled,
 ];
 
-/// The code that is logged for it; none for what says nothing about the token.
+/// Returns the logged code. Returns `None` if the problem says nothing about the token.
 fn code_of(problem: TokenProblem) -> Option<ErrorCode> {
     match problem {
         TokenProblem::Malformed => Some(ErrorCode::TokenMalformed),
@@ -73,7 +73,7 @@ pub(crate) async fn log_refusal(
 }
 
 impl Auth {
-    /// Notes that a request presented a token that was refused.
+    /// Records that a request presented a refused token.
     pub async fn note_refused_token(
         &self,
         problem: TokenProblem,
@@ -97,7 +97,7 @@ impl Auth {
             window: HOUR,
         };
         let looked = limit.clone();
-        // Looked at first, so that an attack costs reads and no writes.
+        // Checked first, so that an attack causes reads and no writes.
         let full = self.read(move |tx| Ok::<_, Error>(looked.check(tx, now).is_err())).await?;
         if full {
             return Ok(());

@@ -1,4 +1,4 @@
-//! `GET /health`: that the service answers, in the words clients look for.
+//! `GET /health`: reports that the service works, in the form for clients.
 
 use axum::Json;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Number of attempts the accounts allow, and for whom they count.
+//! Limits on attempts, by caller and target.
 
 use std::time::Duration;
 
@@ -13,41 +13,41 @@ use crate::{
     requests::{Action, Client, log},
 };
 
-/// Accounts one address may make in an hour.
+/// Maximum number of accounts from an address in an hour.
 const SIGNUPS_PER_HOUR: i64 = 60;
 
-/// Challenges for a sign-in by passkey one address may ask for in an hour: a page may ask for one when it opens.
+/// Maximum number of passkey challenges from an address in an hour: a page may request one when it opens.
 const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
 
-/// Emails one address may ask for in an hour, to all recipients together.
+/// Maximum number of emails requested from an address in an hour, to all recipients together.
 const EMAILS_PER_HOUR: i64 = 60;
 
-/// Short messages one address may ask for in an hour, to all numbers together: each costs, and a network shares an
-/// address.
+/// Maximum number of short messages requested from an address in an hour, to all numbers together: each costs, and a
+/// network shares an address.
 const SHORT_MESSAGES_PER_HOUR: i64 = 30;
 
-/// Short messages one number may be sent in a day: nobody's telephone is to be rung all night.
+/// Maximum number of short messages to a number in a day, against harassment.
 const SHORT_MESSAGES_PER_DAY: i64 = 10;
 
-/// Anonymous accounts one address may make in an hour.
+/// Maximum number of anonymous accounts from an address in an hour.
 const ANONYMOUS_PER_HOUR: i64 = 30;
 
-/// Times one address may leave for a provider in an hour.
+/// Maximum number of provider flows from an address in an hour.
 const PROVIDER_FLOWS_PER_HOUR: i64 = 120;
 
-/// Returns without a known state that are logged for one address in an hour.
+/// Maximum number of logged returns without a known state from an address in an hour.
 const LOST_STATES_PER_HOUR: i64 = 30;
 
-/// Pause between two messages of one kind to the same address.
+/// Minimum pause between two messages of one kind to the same address.
 const EMAIL_PAUSE: Duration = Duration::from_secs(60);
 
-/// People behind one address who may each fail as often as an account may: an office, a carrier's network.
+/// Number of people behind one address, such as an office, who may each fail as often as an account.
 const PEOPLE_PER_ADDRESS: i64 = 10;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
 
-/// Failed sign-ins by passkey from one address.
+/// Returns the limit of failed passkey sign-ins from an address.
 pub(crate) fn passkeys_from(settings: &Values, client: &Client) -> Option<Limit> {
     client.address().map(|address| Limit {
         bucket: format!("passkey:address:{}", network(address)),
@@ -56,27 +56,27 @@ pub(crate) fn passkeys_from(settings: &Values, client: &Client) -> Option<Limit>
     })
 }
 
-/// Challenges for a sign-in by passkey asked for from one address.
+/// Returns the limit of passkey challenges from an address.
 pub(crate) fn passkey_challenges_from(client: &Client) -> Option<Limit> {
     hourly("passkey_challenges", PASSKEY_CHALLENGES_PER_HOUR, client)
 }
 
-/// Sign-ups from one address.
+/// Returns the limit of sign-ups from an address.
 pub(crate) fn sign_up(client: &Client) -> Option<Limit> {
     hourly("sign_up", SIGNUPS_PER_HOUR, client)
 }
 
-/// Anonymous sign-ins from one address.
+/// Returns the limit of anonymous sign-ins from an address.
 pub(crate) fn anonymous(client: &Client) -> Option<Limit> {
     hourly("anonymous", ANONYMOUS_PER_HOUR, client)
 }
 
-/// Departures to a provider from one address: each leaves a row.
+/// Returns the limit of provider flows from an address: each leaves a row.
 pub(crate) fn provider_flows(client: &Client) -> Option<Limit> {
     hourly("provider_flows", PROVIDER_FLOWS_PER_HOUR, client)
 }
 
-/// Lines in the log for returns nobody waits for.
+/// Returns the limit of log entries for returns without a flow.
 pub(crate) fn lost_states(client: &Client) -> Option<Limit> {
     hourly("lost_states", LOST_STATES_PER_HOUR, client)
 }
@@ -89,34 +89,34 @@ fn hourly(what: &str, most: i64, client: &Client) -> Option<Limit> {
     })
 }
 
-/// Emails asked for from one address.
+/// Returns the limit of emails requested from an address.
 pub(crate) fn emails_from(client: &Client) -> Option<Limit> {
     hourly("emails", EMAILS_PER_HOUR, client)
 }
 
-/// Messages of one kind to one address or number, whether it has an account or not.
+/// Returns the limit of messages of one kind to an address or number, with or without an account.
 pub(crate) fn message_to(kind: &str, to: &str) -> Limit {
     Limit { bucket: format!("message:{kind}:{}", ids::digest(to)), most: 1, window: EMAIL_PAUSE }
 }
 
-/// Short messages asked for from one address.
+/// Returns the limit of short messages requested from an address.
 pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
     hourly("sms", SHORT_MESSAGES_PER_HOUR, client)
 }
 
-/// Short messages of one kind to one number, whether it has an account or not.
+/// Returns the limits of short messages of one kind to a number, with or without an account.
 pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
     let pause = Limit { bucket: format!("sms:{kind}:{}", ids::digest(number)), most: 1, window: EMAIL_PAUSE };
     vec![pause, short_messages_a_day(number)]
 }
 
-/// Short messages of any kind to one number in a day.
+/// Returns the daily limit of short messages to a number.
 pub(crate) fn short_messages_a_day(number: &str) -> Limit {
     let bucket = format!("sms:day:{}", ids::digest(number));
     Limit { bucket, most: SHORT_MESSAGES_PER_DAY, window: DAY }
 }
 
-/// Wrong codes for the address they were sent to, and wrong codes and links from one address.
+/// Returns the limits of wrong codes for an address, and of wrong codes and links from an address.
 pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client) -> Vec<Limit> {
     let limit = |bucket, people: i64| Limit {
         bucket,
@@ -130,8 +130,8 @@ pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client)
     [account, address].into_iter().flatten().collect()
 }
 
-/// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the
-/// log must not be floodable.
+/// Counts an attempt against every limit. The inner refusal is for the caller. It is logged once per window, against
+/// floods.
 pub(crate) fn count_attempt(
     tx: &mut Tx<'_>,
     limits: &[Limit],
@@ -139,9 +139,9 @@ pub(crate) fn count_attempt(
     client: &Client,
     now: Timestamp,
 ) -> Result<Result<(), Error>, Error> {
-    // Who tries at the same moment waits for the count: else nobody would be the first refused.
+    // Concurrent attempts wait for the count, so that exactly one is the first refused.
     limits.iter().try_for_each(|limit| tx.lock(&limit.bucket))?;
-    // After the longest wait every one of them is over.
+    // All limits have ended after the longest wait.
     let mut longest = None;
     for limit in limits {
         match limit.check(tx, now).map_err(Error::from) {

@@ -1,4 +1,4 @@
-//! Every event of the accounts, into `auth_logs`.
+//! Writes the events of the accounts into `auth_logs`.
 
 use std::sync::Arc;
 
@@ -61,7 +61,7 @@ impl Action {
     }
 }
 
-/// Writes one event that another service is answerable for; `failure` is the code the caller was answered with.
+/// Writes an event of another service. `failure` is the code in the response.
 pub fn log_event(
     tx: &mut Tx<'_>,
     now: Timestamp,
@@ -73,7 +73,7 @@ pub fn log_event(
     insert(tx, now, action, user_id, &Client::at(address), failure)
 }
 
-/// Writes one event; `failure` is the code the caller was answered with.
+/// Writes an event. `failure` is the code in the response.
 pub(crate) fn write(
     tx: &mut Tx<'_>,
     now: Timestamp,

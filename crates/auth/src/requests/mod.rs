@@ -1,7 +1,7 @@
-//! Steps that surround every request. They read the device that calls, its token and its body, and decide where it may
-//! lead a browser. They count the attempts it is allowed, write its line in `auth_logs`, and complete its answer.
+//! Steps of every request: they read the calling device, its token and its body, check the redirect target, count
+//! attempts, write the entry in `auth_logs`, and complete the response.
 //!
-//! Serves `GET /health`, and refuses what auth-js can ask for and the server does not implement.
+//! Serves `GET /health`, and refuses requests of auth-js that the server does not implement.
 
 pub(crate) mod body;
 pub(crate) mod client;

@@ -1,5 +1,5 @@
-//! URLs a mailed link may lead to afterwards: the site itself, this machine, or what the owner's list admits. Any other
-//! becomes the site, never an error.
+//! Targets of mailed links: the site itself, this machine, or URLs of the owner's list. Any other becomes the site,
+//! never an error.
 
 use axum::{
     extract::FromRequestParts,
@@ -10,7 +10,7 @@ use url::{Host, Url, form_urlencoded};
 
 use crate::{Auth, error::Error};
 
-/// The addresses a sign-in may end at.
+/// Allowed targets of a sign-in.
 #[derive(Debug)]
 pub(crate) struct Redirects {
     site: Url,
@@ -18,14 +18,14 @@ pub(crate) struct Redirects {
 }
 
 impl Redirects {
-    /// `patterns`: addresses in which `*` stands for anything but `.` and `/`, and `**` for anything.
+    /// Parses `patterns`: URLs in which `*` matches anything but `.` and `/`, and `**` anything.
     pub(crate) fn open(site: &str, patterns: &[String]) -> Result<Self, Error> {
         let site = Url::parse(site).map_err(|_| Error::Defect("the public address is not one"))?;
         let admitted = patterns.iter().map(|pattern| expression(pattern)).collect::<Result<_, _>>()?;
         Ok(Self { site, admitted })
     }
 
-    /// The address asked for or, where it is not admitted, the page the request came from, or the site.
+    /// Returns the first allowed URL of `wanted` and `referer`, else the site.
     pub(crate) fn resolve(&self, wanted: Option<&str>, referer: Option<&str>) -> Url {
         [wanted, referer]
             .into_iter()
@@ -35,7 +35,7 @@ impl Redirects {
             .unwrap_or_else(|| self.site.clone())
     }
 
-    /// A page of the site.
+    /// Returns a page of the site.
     pub(crate) fn page(&self, path: &str) -> Url {
         let mut url = self.site.clone();
         url.set_path(path);
@@ -43,7 +43,7 @@ impl Redirects {
     }
 
     fn admits(&self, url: &Url) -> bool {
-        // A name before the host makes one site look like another.
+        // A user name before the host makes one site look like another.
         if !url.username().is_empty() || url.password().is_some() {
             return false;
         }
@@ -54,7 +54,7 @@ impl Redirects {
             || self.admitted.iter().any(|each| each.is_match(plain.as_str()))
     }
 
-    /// True for the site's own pages.
+    /// Returns `true` for the site's own pages.
     pub(crate) fn is_here(&self, url: &Url) -> bool {
         let is_port = self.site.host_str() == Some("localhost")
             || self.site.port_or_known_default() == url.port_or_known_default();
@@ -62,7 +62,7 @@ impl Redirects {
     }
 }
 
-/// URL a request wants its link to lead to: `redirect_to` in the query, as far as it is admitted.
+/// Target of a request's link: `redirect_to` in the query, if it is allowed.
 pub(crate) struct Destination(pub(crate) Url);
 
 impl FromRequestParts<Auth> for Destination {
@@ -77,7 +77,7 @@ impl FromRequestParts<Auth> for Destination {
     }
 }
 
-/// True for this machine, by its number.
+/// Returns `true` for this machine's IP address.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -1,5 +1,5 @@
-//! Result of a sign-in that left the page: a code or an error, written into the address at which the browser lands. A
-//! session is written by [`crate::sessions::SessionResponse::in_fragment`].
+//! Result of a sign-in outside the page: a code or an error in the URL at which the browser lands.
+//! [`crate::sessions::SessionResponse::in_fragment`] writes a session.
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -9,7 +9,7 @@ use url::{Url, form_urlencoded};
 
 use crate::error::Error;
 
-/// An error in the fragment and, where programs read the query, there too.
+/// Adds an error to the fragment and, for programs that read it, to the query.
 pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {
     let (status, code) = error.status_and_code();
     if status.is_server_error() {
@@ -29,14 +29,14 @@ pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {
     with_words(url, [name, code.into_str(), &description], in_query)
 }
 
-/// The same of an error's name, code and description.
+/// Adds an error's name, code and description to the fragment and, if wanted, to the query.
 pub(crate) fn with_words(url: Url, [name, code, description]: [&str; 3], in_query: bool) -> Url {
     let pairs = [("error", name), ("error_code", code), ("error_description", description)];
     let url = if in_query { with_query(url, &pairs) } else { url };
     with_fragment(url, &[pairs[0], pairs[1], pairs[2], ("sb", "")])
 }
 
-/// Adds pairs to the query; what stands there stays.
+/// Adds pairs to the query, keeping existing ones.
 pub(crate) fn with_query(mut url: Url, pairs: &[(&str, &str)]) -> Url {
     url.query_pairs_mut().extend_pairs(pairs);
     url
@@ -57,7 +57,7 @@ pub(crate) fn redirect(status: StatusCode, url: &Url) -> Response {
     }
 }
 
-/// Redirects the browser by GET, whatever the method of its request was.
+/// Redirects the browser by GET, also from a POST.
 pub(crate) fn see_other(url: &Url) -> Response {
     redirect(StatusCode::SEE_OTHER, url)
 }

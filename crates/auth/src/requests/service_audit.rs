@@ -1,5 +1,5 @@
-//! Record of what the holder of the service key does with accounts. Writes an event of the accounts and an entry of the
-//! audit log without an actor.
+//! Records acts of the service key on accounts: an event of the accounts and an entry of the audit log without an
+//! actor.
 
 use ateneu_audit::Entry;
 use ateneu_base::Timestamp;
@@ -10,7 +10,7 @@ use crate::{
     requests::{Action, Client, log},
 };
 
-/// Notes that a program did this to an account.
+/// Records a program's act on an account.
 pub(crate) fn record_action(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -1,5 +1,5 @@
-//! Requests that auth-js can make and this server does not implement: each answers the protocol's own refusal, never
-//! silence. An endpoint that comes to life gets a file of its own and leaves this list.
+//! Requests of auth-js that this server does not implement: each gets the protocol's own refusal. An implemented
+//! endpoint leaves this list.
 
 use axum::{Router, routing::any};
 

@@ -1,4 +1,4 @@
-//! The section `[auth]` of the configuration. Empty texts are unset.
+//! Section `[auth]` of the configuration. An empty text counts as unset.
 
 mod error;
 mod oidc;
@@ -15,10 +15,10 @@ use serde::Deserialize;
 
 use crate::config::Config;
 
-/// A service that knows the passwords of published leaks.
+/// Service for leaked passwords.
 const PWNED_PASSWORDS: &str = "https://api.pwnedpasswords.com";
 
-/// Accounts and the ways to sign in.
+/// Accounts and sign-in methods.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuthSection {
@@ -58,7 +58,7 @@ impl AuthSection {
         })
     }
 
-    /// Returns the keys that encrypt keys in the database. The first of them encrypts new ones.
+    /// Returns the keys that encrypt keys in the database. The first one encrypts new ones.
     fn encryption_keys(&self) -> Result<Vec<Secret>, ConfigError> {
         let mut keys = comma_list(self.encryption_key.reveal());
         let path = &self.encryption_key_file;
@@ -79,7 +79,7 @@ impl AuthSection {
         Ok(keys.into_iter().map(Secret::from).collect())
     }
 
-    /// The range service that knows leaked passwords, where one is to be asked.
+    /// Returns the range service for leaked passwords, if one is used.
     fn leaked_passwords(&self, mode: Mode) -> Option<String> {
         match (self.pwned_url.as_str(), mode) {
             ("off", _) => None,

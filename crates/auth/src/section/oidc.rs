@@ -1,4 +1,4 @@
-//! The sign-in providers of the configuration: a table for each name. The sample knows Google and LinkedIn.
+//! Sign-in providers of the configuration: a table for each name. The sample has Google and LinkedIn.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::error::ConfigError;
 use crate::providers::ProviderConfig;
 
-/// One provider as configured.
+/// A provider in the configuration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provider {
@@ -23,7 +23,7 @@ pub struct Provider {
     nonce: bool,
 }
 
-/// Returns the complete providers. A provider without a client id is not offered; one with an id must have every value.
+/// Returns the complete providers. One without a client id is off. One with an id must have all values.
 pub(crate) fn complete(providers: &BTreeMap<String, Provider>) -> Result<Vec<ProviderConfig>, ConfigError> {
     let offered = providers.iter().filter(|(_, provider)| !comma_list(&provider.client_id).is_empty());
     offered.map(|(name, provider)| provider.complete(name)).collect()
@@ -54,7 +54,7 @@ impl Provider {
     }
 }
 
-/// Returns the label of a provider that has none: its name in title case.
+/// Returns the default label of a provider: its name in title case.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The companies of the configuration whose people sign in at their company: a table for each name.
+//! Companies of the configuration whose people sign in there: a table for each name.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::error::ConfigError;
 use crate::providers::saml::CompanyConfig;
 
-/// One company as configured.
+/// A company in the configuration.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Company {
@@ -19,8 +19,7 @@ pub struct Company {
     name_attribute: String,
 }
 
-/// Returns the complete companies. One without a description is not offered. Files lie in the data folder or where they
-/// say.
+/// Returns the complete companies. One without metadata is off. Relative paths are in the data folder.
 pub(crate) fn complete(
     companies: &BTreeMap<String, Company>,
     data: &Path,

@@ -1,6 +1,6 @@
-//! The access token of a session: what it says of the person and how surely they are known.
+//! The access token of a session: the person and the assurance level.
 
-use ateneu_base::{Role, Timestamp};
+use ateneu_base::{Aal, Role, Timestamp};
 use ateneu_tokens::{
     Keys,
     claims::{AUDIENCE, LIFETIME},
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use crate::{accounts::User, error::Error, requests::Object, sessions::Session};
 
-/// Claims of an access token of ours.
+/// Claims of an access token of this server.
 #[derive(Serialize)]
 struct Issued<'a> {
     iss: &'a str,
@@ -23,7 +23,7 @@ struct Issued<'a> {
     app_metadata: &'a Object,
     user_metadata: &'a Object,
     role: &'static str,
-    aal: &'a str,
+    aal: Aal,
     amr: &'a Json,
     session_id: &'a str,
     is_anonymous: bool,
@@ -48,7 +48,7 @@ pub(crate) fn issue(
         app_metadata: &user.app_metadata,
         user_metadata: &user.user_metadata,
         role: Role::Authenticated.name(),
-        aal: &session.aal,
+        aal: session.aal,
         amr: &session.amr,
         session_id: &session.id,
         is_anonymous: user.is_anonymous,

@@ -1,22 +1,23 @@
 //! Proofs of a session (`amr`, RFC 8176): the methods, each with its time, newest first, and the level they reach.
 
+use ateneu_base::Aal;
 use serde_json::Value as Json;
 
-/// The ways of proving (`amr`) that are more than a first factor. Those of a factor fall with it.
+/// Methods (`amr`) beyond a first factor. Those of a factor are removed with it.
 const OF_FACTORS: [&str; 4] = ["totp", "mfa/phone", "mfa/webauthn", "mfa/recovery_code"];
 
-/// A passkey is two factors at once (decision 0022).
+/// Method of passkeys, which are two factors at once (decision 0022).
 const PASSKEY: &str = "passkey";
 
-/// The level reached by having proved these.
-pub(crate) fn level(amr: &Json) -> &'static str {
+/// Returns the level of these methods.
+pub(crate) fn level(amr: &Json) -> Aal {
     match second_factor_at(amr) {
-        Some(_) => "aal2",
-        None => "aal1",
+        Some(_) => Aal::Aal2,
+        None => Aal::Aal1,
     }
 }
 
-/// Time at which a second factor was last proved, in seconds since the epoch.
+/// Returns the time at which a second factor was last verified, in seconds since the epoch.
 pub(crate) fn second_factor_at(amr: &Json) -> Option<i64> {
     let entries = amr.as_array()?.iter();
     entries.filter(|entry| is_second_factor(entry)).filter_map(|entry| entry.get("timestamp")?.as_i64()).max()
@@ -43,11 +44,11 @@ mod tests {
             let entry = |method: &&str| json!({ "method": method, "timestamp": 1 });
             methods.iter().map(entry).collect()
         };
-        assert_eq!(level(&amr(&["otp", "password"])), "aal1");
-        assert_eq!(level(&amr(&["recovery"])), "aal1");
-        assert_eq!(level(&json!([])), "aal1");
+        assert_eq!(level(&amr(&["otp", "password"])), Aal::Aal1);
+        assert_eq!(level(&amr(&["recovery"])), Aal::Aal1);
+        assert_eq!(level(&json!([])), Aal::Aal1);
         for method in OF_FACTORS.into_iter().chain([PASSKEY]) {
-            assert_eq!(level(&amr(&[method, "password"])), "aal2", "{method}");
+            assert_eq!(level(&amr(&[method, "password"])), Aal::Aal2, "{method}");
         }
     }
 }

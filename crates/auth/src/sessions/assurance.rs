@@ -5,6 +5,7 @@
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
+use ateneu_schema::AsJson;
 use axum::http::StatusCode;
 use serde_json::json;
 
@@ -63,8 +64,8 @@ pub(crate) fn raise(
     let earlier = session.amr.as_array().cloned().unwrap_or_default();
     let others = earlier.into_iter().filter(|entry| entry["method"] != method);
     let newest = json!({ "method": method, "timestamp": now.seconds() });
-    session.amr = [newest].into_iter().chain(others).collect();
-    session.aal = amr::level(&session.amr).to_owned();
+    session.amr = AsJson([newest].into_iter().chain(others).collect());
+    session.aal = amr::level(&session.amr);
     session.factor_id = Some(factor.id.clone());
     if renews(factor, session, now) {
         proof::renew(tx, session, Some(now))?;
@@ -92,7 +93,7 @@ fn fall(tx: &mut Tx<'_>, session: &mut Session) -> Result<(), Error> {
     if let Some(entries) = session.amr.as_array_mut() {
         entries.retain(|entry| !amr::is_of_factor(entry));
     }
-    session.aal = amr::level(&session.amr).to_owned();
+    session.aal = amr::level(&session.amr);
     session.factor_id = None;
     write(tx, session)
 }
@@ -103,7 +104,7 @@ fn write(tx: &mut Tx<'_>, session: &Session) -> Result<(), Error> {
         sql,
         &[
             (&session.id).into(),
-            (&session.aal).into(),
+            session.aal.into(),
             session.amr.to_string().into(),
             session.factor_id.clone().into(),
         ],

@@ -1,4 +1,4 @@
-//! Verification of what a request presents, once for every service.
+//! Verification of a request's credentials, once for every service.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use axum::http::HeaderMap;
 use crate::{Auth, requests::client, sessions::caller_cache::Key};
 
 impl Auth {
-    /// Verifies the bearer token or, without one, the `apikey` of the headers, then that of the query string, where a
-    /// person's token would be seen by others. The client's address is the server's to add.
+    /// Verifies the bearer token or, without one, the `apikey` of the headers, then that of the query string, which
+    /// excludes tokens of people because others may see it. The server adds the client's address.
     pub async fn present(&self, headers: &HeaderMap, query: &str) -> Presented {
         let key = headers.get("apikey").and_then(|value| value.to_str().ok());
         let in_query = || {
@@ -32,8 +32,7 @@ impl Auth {
         Presented { caller, bearer: bearer.map(Arc::from), address: None }
     }
 
-    /// Verifies a token's signature, time and role; remembered, so that the next time costs next to nothing. Whether
-    /// its session still stands is asked by [`Auth::caller`].
+    /// Verifies a token's signature, time and role, with a cache. [`Auth::caller`] checks its session.
     pub fn verify(&self, token: &str) -> Result<Arc<Claims>, TokenProblem> {
         if let Some(claims) = self.parts.keyring.api_keys().claims(token) {
             return Ok(claims);
@@ -50,15 +49,15 @@ impl Auth {
             (Some(Role::Authenticated), Some(sub)) => sub.clone(),
             _ => return Err(TokenProblem::BadClaims),
         };
-        // Only a holder of the shared secret speaks for a person without a session of ours.
+        // Only a holder of the shared secret can act for a person without a session.
         if claims.session_id.is_none() && !claims.shared {
             return Err(TokenProblem::BadClaims);
         }
         self.standing_of(user_id, claims.session_id.clone()).await
     }
 
-    /// A person as they stand now, through the session where one is named. Fails if the account or that session has
-    /// ended. For what was handed to somebody earlier, such as a link they signed.
+    /// Returns a person with current facts, through a session if named. Fails if the account or that session has ended.
+    /// For credentials given out earlier, such as a signed link.
     pub async fn standing_of(
         &self,
         user_id: String,
@@ -67,7 +66,7 @@ impl Auth {
         let key = Key { user_id: user_id.clone(), session_id: session_id.clone() };
         let state = self.parts.caller_cache.of(key, self.now()).await?;
         if state.owes_second_factor {
-            // Half a sign-in opens nothing; the endpoints of this service that lead on read the token themselves.
+            // An incomplete sign-in has no rights. The endpoints that complete it read the token themselves.
             return Ok(Caller::anonymous());
         }
         Ok(Caller {

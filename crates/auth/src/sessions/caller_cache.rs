@@ -1,7 +1,7 @@
-//! Cache of what the database says of the person behind a token, kept for a moment.
+//! Cache of callers' state in the database, for a moment.
 //!
-//! Committed changes are taken in before every look-up, so an answer never predates a change this process has
-//! made; a change made by another node counts as soon as it is received, and after [`MOMENT`] at the latest.
+//! Committed changes are applied before every lookup, so that a result never predates a change of this process. A
+//! change of another node counts when it is received, and after [`MOMENT`] at the latest.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -11,36 +11,37 @@ use std::{
 
 use ateneu_base::{Aal, Change, Entitlement, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Error as DbError, Tx};
-use ateneu_schema::{People, Schema};
+use ateneu_schema::{People, Schema, Words};
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
 use crate::{
     accounts::{factor, users},
     error::Error,
+    words::Role,
 };
 
-/// Time for which an answer may be remembered.
+/// Maximum age of a cached state.
 const MOMENT: Duration = Duration::from_secs(30);
 
-/// States remembered at most.
+/// Maximum number of cached states.
 const MAX_CALLERS: usize = 10_000;
 
-/// One person, through one session.
+/// A person in one session.
 #[derive(Clone, Debug)]
 pub(crate) struct CallerState {
     user_id: String,
     pub(crate) email: Option<String>,
     /// Assurance level that the session has reached.
     pub(crate) aal: Aal,
-    /// The account has a second factor, and the session has not proved it.
+    /// True if the account has a second factor that the session has not verified.
     pub(crate) owes_second_factor: bool,
-    /// Facts about the person, empty while a second factor is owed.
+    /// Facts about the person, empty while a second factor is due.
     pub(crate) facts: Facts,
     until: Timestamp,
 }
 
-/// Key of a state: the session where there is one.
+/// Key of a state: the session, if there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) user_id: String,
@@ -57,7 +58,7 @@ struct Held {
     schema: Arc<Schema>,
     changes: Changes,
     known: HashMap<Key, CallerState>,
-    /// Counts what was forgotten: a read begun before must not be remembered after.
+    /// Number of invalidations: a read that began before one must not be cached.
     forgotten: u64,
 }
 
@@ -69,7 +70,7 @@ impl CallerCache {
         Self { db, facts_sql, held }
     }
 
-    /// The state of a caller: remembered or read. Fails if the session, or the person's access, has ended.
+    /// Returns the state of a caller, cached or read. Fails if the session, or the person's access, has ended.
     pub(crate) async fn of(&self, key: Key, now: Timestamp) -> Result<CallerState, TokenProblem> {
         let forgotten = {
             let mut held = self.held.lock();
@@ -147,7 +148,7 @@ fn read(
     if let Some(id) = &key.session_id {
         let sql = "SELECT aal, not_after FROM sessions WHERE id = $1 AND user_id = $2";
         let session =
-            tx.query_optional_as::<(String, Option<Timestamp>)>(sql, &[id.into(), (&user.id).into()])?;
+            tx.query_optional_as::<(Aal, Option<Timestamp>)>(sql, &[id.into(), (&user.id).into()])?;
         let Some((reached, not_after)) = session else { return Ok(None) };
         if let Some(end) = not_after {
             if end <= now {
@@ -155,12 +156,10 @@ fn read(
             }
             until = until.min(end);
         }
-        if reached == "aal2" {
-            aal = Aal::Aal2;
-        }
+        aal = reached;
     }
     let owes_second_factor = aal == Aal::Aal1 && factor::has_verified(tx, &user.id)?;
-    // An anonymous account is nobody in particular: whatever its rows say, it has no more rights than a visitor.
+    // An anonymous account has the rights of a visitor, for any rows it has.
     let facts = match facts_sql {
         Some(sql) if !owes_second_factor && !user.is_anonymous => facts(tx, sql, &user.id, now, &mut until)?,
         _ => Facts::default(),
@@ -175,12 +174,12 @@ fn read(
     }))
 }
 
-/// The facts of a person, by [`Schema::facts_sql`]: what rules ask about them when nobody is signed in.
+/// Returns the facts of a person by [`Schema::facts_sql`], for rules about people who are not signed in.
 pub fn facts_of(tx: &mut Tx<'_>, sql: &str, user_id: &str, now: Timestamp) -> Result<Facts, DbError> {
     facts(tx, sql, user_id, now, &mut now.clone())
 }
 
-/// `until` shrinks to the next instant at which time alone changes the answer.
+/// Reads facts. `until` becomes the next instant at which time alone changes them.
 fn facts(
     tx: &mut Tx<'_>,
     sql: &str,
@@ -194,12 +193,12 @@ fn facts(
     let rows: Vec<(String, Option<String>, Option<Timestamp>)> = tx.query_as(sql, &[user_id.into()])?;
     for (fact, value, end) in rows {
         match (fact.as_str(), value) {
-            ("role", Some(role)) => match role.as_str() {
-                "admin" => facts.admin = true,
-                "moderator" => facts.moderator = true,
-                "editor" => facts.editor = true,
-                "publisher" => facts.publisher = true,
-                _ => {}
+            ("role", Some(role)) => match Role::of(&role) {
+                Some(Role::Admin) => facts.admin = true,
+                Some(Role::Moderator) => facts.moderator = true,
+                Some(Role::Editor) => facts.editor = true,
+                Some(Role::Publisher) => facts.publisher = true,
+                None => {}
             },
             ("access", plan) => {
                 if let Some(end) = end.filter(|end| *end > now) {
@@ -226,7 +225,7 @@ fn facts(
             _ => {}
         }
     }
-    // The permission to publish is one of editors.
+    // The permission to publish is only for editors.
     facts.publisher &= facts.editor;
     let staff = facts.admin || facts.moderator;
     if staff {

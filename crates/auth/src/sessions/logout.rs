@@ -1,4 +1,4 @@
-//! `POST /logout?scope=global|local|others`: 204 without a body. The access tokens of ended sessions stop at once.
+//! `POST /logout?scope=global|local|others`: 204 without a body. Access tokens of ended sessions are refused at once.
 
 use axum::{
     extract::{Query, State},
@@ -29,7 +29,7 @@ pub(crate) async fn handle(
         let is_owed = assurance::is_owed(&person.factors, person.session.as_ref());
         let session = person.session.as_ref().map(|session| session.id.as_str());
         let which = match (scope.scope.as_deref(), session) {
-            // A session that proved the password alone ends nothing but itself.
+            // A session with only the password verified can end only itself.
             (None | Some("" | "global"), Some(id)) if is_owed => Which::Only(id),
             (Some("others"), _) | (_, None) if is_owed => return Err(Error::Refused(&assurance::OWED)),
             (None | Some("" | "global"), _) => Which::All,

@@ -1,9 +1,8 @@
-//! Sessions: begun by people who have proved who they are, answered with tokens, refreshed, shown and ended; how
-//! surely each knows its person (`aal`), and what a token is worth at this moment. A proved sign-in may also
-//! wait for the client that began it (PKCE).
+//! Sessions: beginning, tokens, refresh, list and end; their assurance level (`aal`), and the present rights of a
+//! token. A completed sign-in may also wait for the client that began it (PKCE).
 //!
-//! Serves `POST /logout` and two grants of `POST /token`, `refresh_token` and `pkce`; and lets every service
-//! ask who calls.
+//! Serves `POST /logout` and two grants of `POST /token`, `refresh_token` and `pkce`, and identifies callers for every
+//! service.
 
 mod access_token;
 mod amr;

@@ -1,11 +1,11 @@
-//! A person's sessions as the person sees them: on which device, from where, used when. For the crates that show them
-//! and end them; the protocol itself has no list.
+//! A person's own sessions: device, address and last use. For crates that show and end them, because the protocol has
+//! no list.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Aal, Timestamp};
 use ateneu_db::Tx;
 
 use crate::{
@@ -22,24 +22,24 @@ pub struct OwnSession {
     pub id: String,
     /// `User-Agent` header of the device.
     pub user_agent: Option<String>,
-    /// The address it was last refreshed from.
+    /// Address of the last refresh.
     pub ip_address: Option<String>,
-    /// `aal1` or `aal2`.
-    pub aal: String,
+    /// Assurance level that it has reached.
+    pub aal: Aal,
     /// Time at which it began.
     pub created_at: Timestamp,
-    /// Time at which it was last begun or refreshed: within the life of an access token of its last use.
+    /// Time of the beginning or last refresh, which lies within the lifetime of an access token of the last use.
     pub last_used_at: Timestamp,
 }
 
-/// Sessions of a person that are to end.
+/// Sessions of a person to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Every one.
+    /// All sessions.
     All,
-    /// The one of this id.
+    /// The session of this id.
     One(String),
-    /// Every one but that of this id.
+    /// All sessions but that of this id.
     Others(String),
 }
 
@@ -54,7 +54,7 @@ impl Ending {
 }
 
 impl Auth {
-    /// The sessions of a person that still stand, the last used first.
+    /// Returns the active sessions of a person, last used first.
     pub async fn sessions_of(&self, user_id: &str) -> Result<Vec<OwnSession>, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
         let sql = "SELECT id, user_agent, ip_address, aal, created_at,
@@ -64,7 +64,8 @@ impl Auth {
         Ok(self.read(move |tx| tx.query_as(sql, &[id.into(), now.into()])).await?)
     }
 
-    /// Ends sessions of a person; their access tokens stop at once. The number ended; `address` goes into the log.
+    /// Ends sessions of a person, whose access tokens are refused at once. Returns their number. The log records
+    /// `address`.
     pub async fn end_sessions(
         &self,
         user_id: &str,
@@ -75,7 +76,7 @@ impl Auth {
         self.write(move |tx| service.end_sessions_within(tx, &id, &ending, address)).await
     }
 
-    /// The same, inside a transaction of the caller's.
+    /// Ends sessions inside the caller's transaction.
     pub fn end_sessions_within(
         &self,
         tx: &mut Tx<'_>,

@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Error as DbError, Row, Tx};
+use ateneu_db::Tx;
+use ateneu_schema::{TableRow, Words};
 use aws_lc_rs::{constant_time, digest};
 use axum::http::StatusCode;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -16,6 +17,7 @@ use crate::{
     error::{Error, ErrorCode, Refusal, bad_request, refused, unprocessable},
     requests::{Action, Client, log},
     sessions::{self, ProviderTokens, SessionResponse},
+    words::ChallengeMethod,
 };
 
 /// Time for which the code may wait for its client.
@@ -31,36 +33,11 @@ static EXPIRED: Refusal =
 static WRONG_VERIFIER: Refusal =
     bad_request(ErrorCode::BadCodeVerifier, "code challenge does not match previously saved code verifier");
 
-/// Method by which a challenge was made of its verifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Method {
-    S256,
-    Plain,
-}
-
-impl Method {
-    fn read(text: &str) -> Option<Self> {
-        match text.to_ascii_lowercase().as_str() {
-            "s256" => Some(Method::S256),
-            "plain" => Some(Method::Plain),
-            _ => None,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Method::S256 => "s256",
-            Method::Plain => "plain",
-        }
-    }
-}
-
 /// Challenge of a client that keeps the verifier.
 #[derive(Clone, Debug)]
 pub(crate) struct Challenge {
     text: String,
-    method: Method,
+    method: ChallengeMethod,
 }
 
 /// A challenge as requests carry it; both null where the client takes the session from the address.
@@ -81,7 +58,7 @@ impl Asked {
                 return Err(Error::validation("PKCE flow requires code_challenge_method and code_challenge"));
             }
         };
-        let method = Method::read(&method)
+        let method = ChallengeMethod::of(&method.to_ascii_lowercase())
             .ok_or_else(|| Error::validation("code_challenge_method must be s256 or plain"))?;
         match is_well_formed(&text) {
             true => Ok(Some(Challenge { text, method })),
@@ -102,36 +79,28 @@ fn is_well_formed(text: &str) -> bool {
 }
 
 impl Challenge {
-    /// The stored challenge of a row, where it has one.
-    pub(crate) fn of_row(row: &Row) -> Result<Option<Self>, DbError> {
-        #[derive(Deserialize)]
-        struct Columns {
-            code_challenge: Option<String>,
-            code_challenge_method: Option<Method>,
-        }
-        let stored: Columns = row.read()?;
-        let both = stored.code_challenge.zip(stored.code_challenge_method);
-        Ok(both.map(|(text, method)| Self { text, method }))
+    /// Returns the challenge of a row. Returns `None` if it has none.
+    pub(crate) fn stored(text: Option<String>, method: Option<ChallengeMethod>) -> Option<Self> {
+        text.zip(method).map(|(text, method)| Self { text, method })
     }
 
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the method of the challenge, in the protocol's words.
-    pub(crate) fn method(&self) -> &'static str {
-        self.method.name()
+    pub(crate) fn method(&self) -> ChallengeMethod {
+        self.method
     }
 
     /// Our own, towards a provider.
     pub(crate) fn of_verifier(verifier: &str) -> Self {
-        Self { text: s256(verifier), method: Method::S256 }
+        Self { text: s256(verifier), method: ChallengeMethod::S256 }
     }
 
     fn is_met_by(&self, verifier: &str) -> bool {
         let made = match self.method {
-            Method::Plain => verifier.to_owned(),
-            Method::S256 => s256(verifier),
+            ChallengeMethod::Plain => verifier.to_owned(),
+            ChallengeMethod::S256 => s256(verifier),
         };
         constant_time::verify_slices_are_equal(made.as_bytes(), self.text.as_bytes()).is_ok()
     }
@@ -165,34 +134,30 @@ pub(crate) fn store(
     let tokens = tokens.transpose()?;
     let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";
     tx.execute(sql, &[user_id.into(), now.into()])?;
-    tx.execute(
-        "INSERT INTO flow_states (id, user_id, digest, authentication_method, code_challenge, code_challenge_method,
-                                  created_at, expires_at, provider_tokens, proved_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-        &[
-            id.into(),
-            user_id.into(),
-            ids::digest(&code).into(),
-            kept.method.into(),
-            kept.challenge.text().into(),
-            kept.challenge.method().into(),
-            now.into(),
-            (now + LIFETIME).into(),
-            tokens.into(),
-            kept.proved_at.into(),
-        ],
-    )?;
+    let waiting = Waiting {
+        id,
+        user_id: user_id.to_owned(),
+        authentication_method: kept.method.to_owned(),
+        code_challenge: kept.challenge.text.clone(),
+        code_challenge_method: kept.challenge.method,
+        expires_at: now + LIFETIME,
+        provider_tokens: tokens,
+        proved_at: kept.proved_at,
+    };
+    let more = [("digest", ids::digest(&code).into()), ("created_at", now.into())];
+    tx.insert_with(&waiting, &more)?;
     Ok(code)
 }
 
 /// Sign-in that waits under a code.
-#[derive(Deserialize)]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("flow_states")]
 struct Waiting {
     id: String,
     user_id: String,
     authentication_method: String,
     code_challenge: String,
-    code_challenge_method: Method,
+    code_challenge_method: ChallengeMethod,
     expires_at: Timestamp,
     provider_tokens: Option<String>,
     proved_at: Option<Timestamp>,
@@ -219,13 +184,9 @@ pub(crate) async fn sign_in(
     let (now, client, service) = (auth.now(), client.clone(), auth.clone());
     let (account, session, provider_tokens) = auth
         .write(move |tx| {
-            let sql = format!(
-                "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at,
-                        provider_tokens, proved_at
-                 FROM flow_states WHERE digest = $1 {}",
-                tx.dialect().for_update()
-            );
-            let found = tx.query_optional_as::<Waiting>(&sql, &[ids::digest(&code).into()])?;
+            let lock = tx.dialect().for_update();
+            let found =
+                tx.row::<Waiting>(&format!("WHERE digest = $1 {lock}"), &[ids::digest(&code).into()])?;
             let waiting = found.ok_or(Error::Refused(&NOT_FOUND))?;
             if waiting.expires_at <= now {
                 return Err(Error::Refused(&EXPIRED));

@@ -1,5 +1,5 @@
-//! Age of the last proof by the person of a session (decision 0022). A sign-in method that a session added to its own
-//! account renews no session. Until some time has passed, a sign-in by it proves no more than that session had proved.
+//! Age of a session's last proof of identity (decision 0022). A sign-in method that a session added to its own account
+//! does not renew a session: for some time, its sign-ins prove only as much as that session had.
 
 use std::time::Duration;
 
@@ -12,20 +12,19 @@ use crate::{
     sessions::Session,
 };
 
-/// Time for which a sign-in is proof enough for sensitive actions, such as adding a way to sign in or exporting the
-/// account.
+/// Age up to which a sign-in suffices for sensitive actions, such as adding a sign-in method or exporting the account.
 pub const FRESH: Duration = Duration::from_secs(15 * 60);
 
-/// Time for which a proof is enough for a new password or telephone number, as upstream.
+/// Age up to which a proof suffices for a new password or telephone number, as upstream.
 pub(crate) const FRESH_FOR_PASSWORD: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Refusal of a session whose person has not proved who they are for too long.
+/// Refusal of a session whose last proof is too old.
 pub(crate) static NOT_RECENT: Refusal = bad_request(
     ErrorCode::ReauthenticationNeeded,
     "A sign-in within the last 15 minutes or reauthentication is required",
 );
 
-/// A way to sign in.
+/// A sign-in method.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SignInMethod<'a> {
     Password,
@@ -51,13 +50,12 @@ impl SignInMethod<'_> {
     }
 }
 
-/// True while `proved` is no longer ago than `window`.
+/// Returns `true` if `proved` lies within `window`.
 pub(crate) fn is_within(proved: Option<Timestamp>, window: Duration, now: Timestamp) -> bool {
     proved.is_some_and(|proved| proved + window > now)
 }
 
-/// Refuses a session that is not recent enough to add a way to sign in. An anonymous account has no other proof than
-/// its session.
+/// Refuses a session that is too old to add a sign-in method. An anonymous account has no other proof than its session.
 pub(crate) fn require_recent(user: &User, session: Option<&Session>, now: Timestamp) -> Result<(), Error> {
     let proved = session.and_then(|session| session.proved_at);
     match user.is_anonymous || is_within(proved, FRESH, now) {
@@ -66,7 +64,7 @@ pub(crate) fn require_recent(user: &User, session: Option<&Session>, now: Timest
     }
 }
 
-/// Notes that a session proved at `proved_at` has added a sign-in method to its own account.
+/// Records that a session proved at `proved_at` has added a sign-in method to its own account.
 pub(crate) fn note_added(
     tx: &mut Tx<'_>,
     user: &User,
@@ -74,7 +72,7 @@ pub(crate) fn note_added(
     proved_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    // The holder of an anonymous account's session is its only person.
+    // An anonymous account has one holder, that of its session.
     if user.is_anonymous {
         return Ok(());
     }
@@ -95,15 +93,15 @@ pub(crate) fn note_added(
     Ok(())
 }
 
-/// More than a session has agreed to that sign-in method: from now on it counts like any other.
+/// Makes a sign-in method count like others, after more than a session has confirmed it.
 pub(crate) fn forget_added(tx: &mut Tx<'_>, user_id: &str, method: SignInMethod<'_>) -> Result<(), Error> {
     let sql = "DELETE FROM recent_sign_in_methods WHERE user_id = $1 AND method = $2";
     tx.execute(sql, &[user_id.into(), method.name().into()])?;
     Ok(())
 }
 
-/// The `proved_at` of a session that a sign-in by that method begins now: now, or for a method that was added a short
-/// while ago what the session that added it had.
+/// Returns the `proved_at` of a new session by that method: now, or for a recently added method that of the session
+/// that added it.
 pub(crate) fn effective_at(
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -115,7 +113,7 @@ pub(crate) fn effective_at(
     Ok(added.unwrap_or(Some(now)))
 }
 
-/// The person of a session has proved again who they are.
+/// Records a new proof by the person of a session.
 pub(crate) fn renew(
     tx: &mut Tx<'_>,
     session: &mut Session,

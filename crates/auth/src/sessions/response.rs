@@ -1,4 +1,4 @@
-//! Sessions as auth-js expects them.
+//! Sessions in auth-js's form.
 
 use ateneu_tokens::{claims::LIFETIME, refresh_token};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::{
     sessions::{Session, access_token},
 };
 
-/// The provider's own tokens, for the client that called the provider's programs with them.
+/// The provider's own tokens, for clients that call its services.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct ProviderTokens {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,7 +21,7 @@ pub(crate) struct ProviderTokens {
     pub(crate) provider_refresh_token: Option<String>,
 }
 
-/// A session as auth-js expects it, with a fresh access token and the active refresh token.
+/// A session in auth-js's form, with a new access token and the active refresh token.
 #[derive(Serialize)]
 pub(crate) struct SessionResponse {
     pub(crate) access_token: String,
@@ -62,7 +62,7 @@ impl SessionResponse {
         })
     }
 
-    /// The address with the session in its fragment, which never leaves the browser. `kind` is the verified type of a
+    /// Returns the URL with the session in its fragment, which stays in the browser. `kind` is the verified type of a
     /// mailed link.
     pub(crate) fn in_fragment(&self, url: Url, kind: Option<&str>) -> Url {
         let (expires_in, expires_at) = (self.expires_in.to_string(), self.expires_at.to_string());

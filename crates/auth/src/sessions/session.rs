@@ -1,44 +1,41 @@
 //! Sessions: begun, answered and ended.
 
-use ateneu_base::{Timestamp, Value, Verb, ids};
-use ateneu_db::{Tx, json_column};
-use serde::Deserialize;
+use ateneu_base::{Aal, Timestamp, Value, Verb, ids};
+use ateneu_db::Tx;
+use ateneu_schema::{AsJson, TableRow};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    accounts::{User, columns, store},
+    accounts::{User, changes, store},
     error::Error,
     requests::Client,
     sessions::amr,
 };
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("sessions")]
 pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) user_id: String,
-    pub(crate) aal: String,
-    #[serde(deserialize_with = "json_column")]
-    pub(crate) amr: Json,
+    pub(crate) aal: Aal,
+    pub(crate) amr: AsJson<Json>,
     /// The second factor that was proved last.
     pub(crate) factor_id: Option<String>,
     /// Time at which the person last proved who they are, as far as it counts ([`crate::sessions::proof`]).
     pub(crate) proved_at: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
-    #[serde(rename = "refresh_generation")]
+    #[column("refresh_generation")]
     pub(crate) generation: i64,
     /// `[generation, microseconds]` of the tokens exchanged a moment ago.
-    #[serde(rename = "recent_refreshes", deserialize_with = "json_column")]
-    pub(crate) recent: Vec<(i64, i64)>,
+    #[column("recent_refreshes")]
+    pub(crate) recent: AsJson<Vec<[i64; 2]>>,
     pub(crate) not_after: Option<Timestamp>,
 }
-
-const COLUMNS: &str = "id, user_id, aal, amr, factor_id, proved_at, created_at, refresh_generation, \
-     recent_refreshes, not_after";
 
 impl Session {
     /// True when a second factor was proved in it.
     pub(crate) fn is_aal2(&self) -> bool {
-        self.aal == "aal2"
+        self.aal == Aal::Aal2
     }
 }
 
@@ -54,23 +51,19 @@ pub(crate) enum Which<'a> {
 
 /// The session of that id.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
-    Ok(tx.query_optional_as(&sql, &[id.into()])?)
+    Ok(tx.row("WHERE id = $1", &[id.into()])?)
 }
 
 /// The sessions of a person, to be changed.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Session>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY id {}",
-        tx.dialect().for_update()
-    );
-    Ok(tx.query_as(&sql, &[user_id.into()])?)
+    let lock = tx.dialect().for_update();
+    Ok(tx.rows(&format!("WHERE user_id = $1 ORDER BY id {lock}"), &[user_id.into()])?)
 }
 
 /// The session of that id, to be changed: others who would change it wait.
 pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1 {}", tx.dialect().for_update());
-    Ok(tx.query_optional_as(&sql, &[id.into()])?)
+    let lock = tx.dialect().for_update();
+    Ok(tx.row(&format!("WHERE id = $1 {lock}"), &[id.into()])?)
 }
 
 /// Begins a session: the person has just proved who they are by `method`, which counts as proved at `proved_at`.
@@ -89,32 +82,20 @@ pub(crate) fn create(
     let session = Session {
         id: ids::random_id(),
         user_id: user.id.clone(),
-        aal: amr::level(&amr).to_owned(),
-        amr,
+        aal: amr::level(&amr),
+        amr: AsJson(amr),
         factor_id: None,
         proved_at,
         created_at: now,
         generation: 0,
-        recent: Vec::new(),
+        recent: AsJson(Vec::new()),
         not_after: None,
     };
     user.last_sign_in_at = Some(now);
-    user.updated_at = Some(now);
+    user.updated_at = now;
     store::save(tx, user)?;
-    tx.execute(
-        "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip_address, created_at, proved_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        &[
-            (&session.id).into(),
-            (&session.user_id).into(),
-            (&session.aal).into(),
-            session.amr.to_string().into(),
-            client.user_agent.clone().into(),
-            client.address().into(),
-            now.into(),
-            proved_at.into(),
-        ],
-    )?;
+    let device = [("user_agent", client.user_agent.clone().into()), ("ip_address", client.address().into())];
+    tx.insert_with(&session, &device)?;
     announce(tx, &session.user_id, Verb::Insert);
     Ok(session)
 }
@@ -141,5 +122,5 @@ pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u6
 
 /// Tells the other services that a person's sessions have changed.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
-    columns::announce(tx, "sessions", ("user_id", user_id), verb);
+    changes::announce(tx, "sessions", ("user_id", user_id), verb);
 }

@@ -1,4 +1,4 @@
-//! Bearer of a request's token: the person behind it, as the database knows them, or the holder of the service key.
+//! Bearer of a request's token: a person with current data, or the holder of the service key.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {
     auth.verify(token).map_err(Error::BadJwt)
 }
 
-/// The person behind the bearer token, read afresh, whether or not the session has a second factor to verify. Endpoints
-/// that do more than lead on to it take [`Assured`].
+/// The person of the bearer token, with current data, even if a second factor is due. Endpoints that do more than
+/// verify it take [`Assured`].
 pub(crate) struct SignedIn {
     pub(crate) user: User,
     pub(crate) identities: Vec<Identity>,
     pub(crate) factors: Vec<Factor>,
-    /// Missing only behind a token signed with the shared secret.
+    /// Session. `None` only for a token signed with the shared secret.
     pub(crate) session: Option<Session>,
 }
 

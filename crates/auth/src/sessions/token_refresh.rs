@@ -6,6 +6,7 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_schema::ColumnValue;
 use ateneu_tokens::refresh_token::{self, Presented};
 use serde::Deserialize;
 
@@ -99,11 +100,10 @@ pub(crate) fn rotate(
     client: &Client,
     now: Timestamp,
 ) -> Result<(), Error> {
-    session.recent.retain(|(_, at)| is_recent(*at, now));
-    session.recent.push((session.generation, now.micros()));
+    session.recent.retain(|[_, at]| is_recent(*at, now));
+    session.recent.push([session.generation, now.micros()]);
     let excess = session.recent.len().saturating_sub(MAX_EXCHANGES);
     session.recent.drain(..excess);
-    let recent = serde_json::to_string(&session.recent).map_err(|_| Error::Defect("numbers are JSON"))?;
     let touched = tx.execute(
         "UPDATE sessions SET refresh_generation = $2, recent_refreshes = $3, refreshed_at = $4,
                 ip_address = COALESCE($6, ip_address), user_agent = COALESCE($7, user_agent)
@@ -111,7 +111,7 @@ pub(crate) fn rotate(
         &[
             (&session.id).into(),
             (session.generation + 1).into(),
-            recent.into(),
+            session.recent.to_value(),
             now.into(),
             session.generation.into(),
             client.address().into(),
@@ -126,7 +126,7 @@ pub(crate) fn rotate(
 }
 
 fn just_used(session: &Session, generation: i64, now: Timestamp) -> bool {
-    session.recent.iter().any(|(used, at)| *used == generation && is_recent(*at, now))
+    session.recent.iter().any(|[used, at]| *used == generation && is_recent(*at, now))
 }
 
 fn is_recent(at: i64, now: Timestamp) -> bool {

@@ -1,6 +1,7 @@
 //! Sign-in without a name, where the owner allows it: an account with neither address nor password, whose session lets
 //! a visitor keep rows of their own and opens nothing else. It becomes a person's by a proved address or a provider.
 
+use ateneu_schema::AsJson;
 use serde_json::Map;
 
 use crate::{
@@ -26,7 +27,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
             let mut user = User::new(None, now);
             user.is_anonymous = true;
             user.app_metadata.clear();
-            user.user_metadata = metadata;
+            user.user_metadata = AsJson(metadata);
             store::insert(tx, &user)?;
             log::write(tx, now, Action::Signup, Some(&user.id), &client, None)?;
             let session = sessions::create(tx, &mut user, ("anonymous", Some(now)), &client, now)?;

@@ -1,24 +1,26 @@
 //! Legal texts accepted with a sign-up. The form sends the version of each text as `data.accepted_terms` and
-//! `data.accepted_privacy`; they become rows of `consents` in the transaction that makes the account.
+//! `data.accepted_privacy`. They become rows of `consents` in the transaction that creates the account.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{error::Error, requests::Object};
+use crate::{error::Error, requests::Object, words::LegalText};
 
-/// Characters of a version at most.
+/// Maximum length of a version in characters.
 const MAX_VERSION_LENGTH: usize = 40;
 
-/// The texts somebody accepted: document and version.
+/// Accepted texts: document and version.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Accepted(Vec<(&'static str, String)>);
+pub(crate) struct Accepted(Vec<(LegalText, String)>);
 
 impl Accepted {
-    /// Takes the versions out of what a form sent: they are no part of a person's profile.
+    /// Removes the versions from a form's data, because they are no part of a profile.
     pub(crate) fn take(data: &mut Object) -> Result<Self, Error> {
         let mut accepted = Vec::new();
-        for (key, document) in [("accepted_terms", "terms"), ("accepted_privacy", "privacy")] {
+        for (key, document) in
+            [("accepted_terms", LegalText::Terms), ("accepted_privacy", LegalText::Privacy)]
+        {
             match data.remove(key) {
                 None | Some(Json::Null) => {}
                 Some(Json::String(version))
@@ -32,7 +34,7 @@ impl Accepted {
         Ok(Self(accepted))
     }
 
-    /// Writes them down for an account that begins now: what somebody else accepted for it before is void.
+    /// Stores them for a new account, in place of earlier ones for it.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
         tx.write("DELETE FROM consents WHERE user_id = $1", &[user_id.into()])?;
         for (document, version) in &self.0 {

@@ -1,8 +1,8 @@
-//! Getting in: signing up, and proving who one is by a password or by what was sent to an address. Whatever
-//! it was, a session follows. Whether an address has an account is never revealed.
+//! Sign-up, and sign-in by a password or by a sent secret, each of which begins a session. The responses never reveal
+//! whether an address has an account.
 //!
-//! Serves `/signup`, `/token` (the dispatcher of all grants, and `password`), `/otp`, `/magiclink`,
-//! `/recover`, `/resend`, `/verify`, and `GET /settings`, which says what is offered.
+//! Serves `/signup`, `/token` (the dispatcher of all grants, and `password`), `/otp`, `/magiclink`, `/recover`,
+//! `/resend`, `/verify`, and `GET /settings`, which lists the available methods.
 
 mod anonymous;
 mod consents;

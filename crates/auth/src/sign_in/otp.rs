@@ -1,5 +1,6 @@
-//! `POST /otp`, and `/magiclink`, its older form: a link and a code, or a code by short message, to sign in with. A new address gets an account that
-//! waits for its first use. The answer is the same whether there is an account or not, and whether sign-ups are open.
+//! `POST /otp`, and `/magiclink`, its older form: sends a link and a code, or a code by short message, to sign in. A
+//! new address gets an account that waits for its first use. The response depends neither on an account nor on open
+//! sign-ups.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -54,7 +55,7 @@ pub(crate) async fn handle(
     };
     let mut sent = try_once(&auth, &client, &delivery, newcomer.clone(), now).await;
     if sent.as_ref().is_err_and(Error::is_duplicate) {
-        // Somebody took the address between our look and our write.
+        // Another request took the address meanwhile.
         sent = try_once(&auth, &client, &delivery, newcomer, now).await;
     }
     sent?;

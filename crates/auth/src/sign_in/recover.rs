@@ -1,4 +1,4 @@
-//! `POST /recover`: a link and a code to set a new password. The answer is the same whether there is an account or not.
+//! `POST /recover`: sends a link and a code to set a new password. The response does not depend on an account.
 
 use axum::{Json, extract::State};
 use serde::Deserialize;

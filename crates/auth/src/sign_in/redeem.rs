@@ -8,7 +8,7 @@ use crate::{
     Auth,
     accounts::{Address, User, roles::holds_a_role, store, users},
     error::{Error, accepted},
-    messages::{Kind, Spent, one_time},
+    messages::{Kind, OneTimeToken, one_time},
     own_account::{email_change, phone_change},
     passkeys,
     requests::{Action, Client, limits, log},
@@ -71,7 +71,7 @@ pub(crate) fn redeem(
 fn apply_token(
     auth: &Auth,
     tx: &mut Tx<'_>,
-    spent: &Spent,
+    spent: &OneTimeToken,
     now: Timestamp,
 ) -> Result<Result<Redeemed, Error>, Error> {
     let user = users::find_to_change(tx, &spent.user_id)?;
@@ -107,7 +107,7 @@ fn apply_token(
             prove(tx, &mut user, &address, kind, now)?;
         }
     }
-    Ok(Ok(Redeemed::Person { user: Box::new(user), kind: spent.kind, challenge: spent.challenge.clone() }))
+    Ok(Ok(Redeemed::Person { user: Box::new(user), kind: spent.kind, challenge: spent.challenge() }))
 }
 
 /// Ends the sessions and removes every way to sign in but `kept`, with the changes and links that wait for an answer. Save
@@ -158,7 +158,7 @@ fn prove(
         }
     }
     address.confirm(user, now);
-    user.updated_at = Some(now);
+    user.updated_at = now;
     user.note_own_addresses();
     store::save(tx, user)?;
     users::announce(tx, &user.id, Verb::Update);

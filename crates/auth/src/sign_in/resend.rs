@@ -1,4 +1,4 @@
-//! `POST /resend`: the message of a sign-up or of a change of address, once more. The answer tells nothing.
+//! `POST /resend`: sends the message of a sign-up or of a change of address again. The response reveals nothing.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -69,7 +69,7 @@ pub(crate) async fn handle(
     Ok(Json(json!({})))
 }
 
-/// The account that waits for this. A first number is the account's only when it has agreed.
+/// Returns the account that waits for this message. A first number belongs to an account only after its confirmation.
 fn waiting(tx: &mut Tx<'_>, delivery: &Delivery) -> Result<Option<User>, Error> {
     let found = delivery.to.find_to_change(tx)?;
     match delivery.kind {
@@ -78,10 +78,10 @@ fn waiting(tx: &mut Tx<'_>, delivery: &Delivery) -> Result<Option<User>, Error> 
     }
 }
 
-/// Returns `true` if a message of this kind was begun. Only such a message is sent again.
+/// Returns `true` if a message of this kind was begun. Only such messages are sent again.
 fn is_waiting(user: &User, kind: Kind) -> bool {
     match kind {
-        // Also an account that was opened while addresses needed no proof.
+        // Also an account from when addresses needed no verification.
         Kind::Signup => {
             let was_signed_up = user.confirmation_sent_at.is_some() || user.last_sign_in_at.is_some();
             was_signed_up && user.email_confirmed_at.is_none()

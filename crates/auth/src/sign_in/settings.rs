@@ -1,4 +1,4 @@
-//! `GET /settings`: what this installation offers. A page that shows it is made again when an adjustable setting changes.
+//! `GET /settings`: available methods of this installation. Cached pages that use it depend on the settings.
 
 use ateneu_base::{Read, Reads};
 use axum::{Extension, Json, extract::State};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Auth;
 
-/// Providers auth-js knows of, offered or not.
+/// Providers that auth-js knows, available or not.
 const PROVIDERS: [&str; 22] = [
     "apple",
     "azure",
@@ -54,7 +54,7 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> (Extension<Reads>, Json<
         "saml_enabled": !auth.parts.companies.is_empty(),
         "saml_private_key_next_configured": false,
         "passkeys_enabled": auth.parts.relying_party.is_some(),
-        // Beyond the protocol: what the buttons say, and what the forms say the server will ask for.
+        // Beyond the protocol: labels of buttons, and requirements of forms.
         "external_labels": labels,
         "password_min_length": rules.min_password_length,
     });

@@ -1,10 +1,11 @@
 //! `POST /signup`: a visitor makes an account, by e-mail or by telephone. A number is always proved by its code.
 //!
-//! Whether an address has an account is never revealed: with confirmation required, a sign-up with a taken address
+//! The response never reveals that an address has an account: with confirmation required, a sign-up with a taken address
 //! answers an account that does not exist, after the same work.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
+use ateneu_schema::AsJson;
 use axum::{
     Json,
     extract::State,
@@ -82,7 +83,7 @@ pub(crate) async fn handle(
 
     let mut user = User::reached_at(&address, auth.now());
     user.password_hash = Some(ateneu_passwords::hash(&auth.parts.gate, password).await?);
-    user.user_metadata = metadata;
+    user.user_metadata = AsJson(metadata);
     let wanted = Wanted { user, accepted };
     let confirm = address.is_phone() || rules.email_confirmation_required;
     // Where addresses need no proof, nothing is sent.
@@ -94,7 +95,7 @@ pub(crate) async fn handle(
     }
     match outcome? {
         Outcome::Pending(account) => Ok(Json(account).into_response()),
-        Outcome::Taken if confirm => Ok(Json(decoy_account(wanted.user, auth.now())).into_response()),
+        Outcome::Taken if confirm => Ok(Json(decoy_account(wanted.user)).into_response()),
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (account, session) = *parts;
@@ -170,7 +171,7 @@ fn drop_unconfirmed_password(tx: &mut Tx<'_>, delivery: &Delivery, now: Timestam
     let is_open = !existing.is_proved() && existing.may_be_written_to(now);
     if is_open && existing.password_hash.is_some() && may_lose_password(tx, &existing)? {
         existing.password_hash = None;
-        existing.updated_at = Some(now);
+        existing.updated_at = now;
         store::save(tx, &existing)?;
     }
     Ok(())
@@ -194,7 +195,7 @@ fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp
         }
     }
     existing.confirmation_sent_at = Some(now);
-    existing.updated_at = Some(now);
+    existing.updated_at = now;
     store::save(tx, &existing)?;
     Ok(existing)
 }
@@ -226,11 +227,11 @@ fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> R
 }
 
 /// An account that does not exist, as a new one that waits would be answered.
-fn decoy_account(mut wanted: User, now: Timestamp) -> Account {
+fn decoy_account(mut wanted: User) -> Account {
     wanted.id = ids::random_id();
-    wanted.confirmation_sent_at = wanted.created_at;
+    wanted.confirmation_sent_at = Some(wanted.created_at);
     wanted.note_own_addresses();
     let provider = if wanted.email.is_some() { "email" } else { "phone" };
-    let identities = vec![Identity::of_address(&wanted, provider, wanted.created_at.unwrap_or(now))];
+    let identities = vec![Identity::of_address(&wanted, provider, wanted.created_at)];
     Account { user: wanted, identities, factors: Vec::new() }
 }

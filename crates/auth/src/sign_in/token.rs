@@ -1,4 +1,4 @@
-//! `POST /token?grant_type=…`: each way of getting a session.
+//! `POST /token?grant_type=…`: dispatches the grants.
 
 use axum::{
     Json,

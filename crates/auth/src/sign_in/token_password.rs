@@ -1,6 +1,6 @@
 //! `POST /token?grant_type=password`.
 //!
-//! An unknown address and a wrong password cost the same and answer the same.
+//! An unknown address and a wrong password have the same cost and the same response.
 
 use ateneu_settings::Values;
 use serde::Deserialize;
@@ -56,7 +56,7 @@ pub(crate) async fn sign_in(
     }
 }
 
-/// The account, unless the guesser's limit is reached, and the pauses to be kept.
+/// Returns the account, unless the guesser's limit is reached, and the required pauses.
 async fn look_up(
     auth: &Auth,
     attempts: &Attempts,
@@ -76,8 +76,7 @@ async fn look_up(
     found
 }
 
-/// Returns the address as an account would have it. Anyone who has an account may sign in, wherever numbers are
-/// accepted from today.
+/// Returns the address in an account's form. Existing accounts may sign in with numbers that are no longer accepted.
 fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<Address, Error> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     match (given(email), given(phone)) {
@@ -88,7 +87,7 @@ fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<
     }
 }
 
-/// Returns the reason for a refusal. Only a person who knows the password learns what else stands in the way.
+/// Returns the reason for a refusal. Only a person who knows the password learns of other obstacles.
 fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Auth) -> Option<Error> {
     if !right {
         return Some(Error::InvalidCredentials);
@@ -103,7 +102,7 @@ fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Au
     }
 }
 
-/// A hash in an older form is replaced the moment its password is known.
+/// Replaces a hash in an older form when its password is known.
 async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<Option<String>, Error> {
     match stored {
         Some(stored) if ateneu_passwords::is_outdated(&stored, auth.parts.gate.cost()) => {
@@ -113,7 +112,7 @@ async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<O
     }
 }
 
-/// A try with the right password.
+/// An attempt with the right password.
 struct Attempt {
     attempts: Attempts,
     pauses: Pauses,
@@ -134,7 +133,7 @@ impl Attempt {
         let checked = user.password_hash;
         let (account, session) = auth
             .write(move |tx| {
-                // Guesses made at the same moment may have filled the window, and the account may have changed.
+                // Concurrent guesses may have filled the window, and the account may have changed.
                 self.attempts.confirm(tx, &self.pauses, &user.id, now)?;
                 let mut user = users::find_to_change(tx, &user.id)?
                     .filter(|user| user.password_hash == checked && user.deleted_at.is_none())

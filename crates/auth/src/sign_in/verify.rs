@@ -1,4 +1,4 @@
-//! `POST /verify`: a secret that was sent to a person, given back for a session. Each works once.
+//! `POST /verify`: exchanges a sent secret for a session. Each works once.
 
 use std::convert::Infallible;
 
@@ -21,7 +21,7 @@ use crate::{
     sign_in::redeem::{Given, Redeemed, redeem},
 };
 
-/// The message to the first of two addresses.
+/// Message after the confirmation of the first of two addresses.
 pub(crate) const HALF_WAY: &str =
     "Confirmation link accepted. Please proceed to confirm link sent to the other email";
 
@@ -52,7 +52,7 @@ impl Request {
     }
 }
 
-/// The id of the session the caller brings along, if any. Nobody has to be signed in here.
+/// Id of the caller's session, if any. Sign-in is not required.
 pub(crate) struct Own(Option<String>);
 
 impl FromRequestParts<Auth> for Own {
@@ -81,7 +81,7 @@ pub(crate) async fn handle(
                 Ok(Redeemed::HalfWay) => return Ok(Ok(None)),
                 Ok(Redeemed::Person { user, kind, .. }) => (user, kind),
             };
-            // Agreeing to a change is no sign-in for somebody who is signed in: their session has proved more.
+            // Confirming a change is not a sign-in for a signed-in caller, whose session has proved more.
             let own = match own.filter(|_| kind.is_change()) {
                 Some(id) => sessions::find(tx, &id)?.filter(|session| session.user_id == user.id),
                 None => None,

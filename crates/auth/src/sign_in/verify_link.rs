@@ -1,10 +1,9 @@
-//! `/verify?token&type&redirect_to`: a mailed link. Following it spends the secret and leads to `redirect_to` with a
-//! session in the fragment or, where the client keeps a verifier, with a code in the query.
+//! `/verify?token&type&redirect_to`: a mailed link. Following it uses the secret and leads to `redirect_to` with a
+//! session in the fragment or, for a client with a verifier, with a code in the query.
 //!
-//! The links of our emails carry `ask=1`: those show a page with one button. Mail scanners and prefetching browsers
-//! open links, they do not press buttons; HEAD never spends anything. A link that is to end on the site asks on a page
-//! of the site, which gives `token_hash` back; for any other place the question is asked here, and its POST follows the
-//! link.
+//! The links of the server's emails have `ask=1`: they show a page with one button, which mail scanners and prefetching
+//! browsers do not press. HEAD never uses the secret. For a target on the site, a page of the site asks and returns
+//! `token_hash`. For others the question is asked here, and its POST follows the link.
 
 use aws_lc_rs::digest::{SHA256, digest};
 use axum::{
@@ -67,12 +66,12 @@ pub(crate) async fn open(
     follow(&auth, client, link, destination).await
 }
 
-/// `HEAD`: there is such an address; nothing is spent.
+/// `HEAD`: responds that the address exists, without using the secret.
 pub(crate) async fn answer_head() -> StatusCode {
     StatusCode::OK
 }
 
-/// `POST`: the page's button where the address names a token, otherwise [`verify::handle`].
+/// `POST`: handles the page's button if the URL has a token, otherwise [`verify::handle`].
 pub(crate) async fn press(
     State(auth): State<Auth>,
     client: Client,
@@ -88,7 +87,7 @@ pub(crate) async fn press(
     verify::handle(State(auth), client, own, body).await.map(IntoResponse::into_response)
 }
 
-/// A browser that looks ahead says so.
+/// Returns `true` for a prefetch, which browsers declare.
 fn is_prefetch(headers: &HeaderMap) -> bool {
     ["sec-purpose", "purpose", "x-moz"].iter().any(|name| {
         let value = headers.get(*name).and_then(|value| value.to_str().ok());
@@ -96,7 +95,7 @@ fn is_prefetch(headers: &HeaderMap) -> bool {
     })
 }
 
-/// The site's own page for a link that ends there.
+/// Returns the site's own page for a link that ends there.
 fn site_page(redirects: &Redirects, link: &Link, destination: &Url) -> Option<Url> {
     let (token, kind) = (link.token.as_deref()?, link.r#type.as_deref()?);
     if !redirects.is_here(destination) {
@@ -174,7 +173,7 @@ button{min-height:52px;padding:0 28px;border:0;border-radius:4px;background:#122
 font:550 16px/1.4 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;cursor:pointer}\
 button:focus-visible{outline:2px solid #c2331a;outline-offset:3px}";
 
-/// Returns the heading that says what pressing the button will do.
+/// Returns the heading that describes the button's effect.
 fn headline(kind: &str) -> &'static str {
     match kind {
         "signup" => "Confirme o seu e-mail.",

@@ -1,31 +1,33 @@
-//! Tables of sign-ins and changes that wait for their next step.
+//! Tables of unfinished sign-ins and changes.
 
 use ateneu_schema::{
     OnDelete, Table,
     table::{internal, json, text, timestamp, uuid},
 };
 
-/// Secrets sent to a person to be used once: stored as digests, gone when used. One row answers a link and, where a code
-/// was sent with it, the typed code.
+use crate::words::{Ceremony, ChallengeMethod};
+
+/// One-time secrets sent to a person: stored as digests, removed after use. One row serves a link and, if sent with it,
+/// a typed code.
 pub(super) fn one_time_tokens() -> Table {
     internal("one_time_tokens", "Secrets to be used once.")
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // What using it does, in the protocol's words: `recovery`.
+            // Purpose in the protocol's words: `recovery`.
             text("kind").required(),
             // SHA-256 of the link's secret, hex.
             text("digest").required().secret(),
-            // The e-mail address or the telephone number it was sent to.
+            // E-mail address or telephone number of the recipient.
             text("address").required(),
             timestamp("created_at").now(),
-            // From here on the row is of no use.
+            // The row is useless after this.
             timestamp("expires_at").required(),
             timestamp("link_expires_at"),
-            // HMAC of kind, address and code: six digits alone could be guessed from a plain digest.
+            // HMAC of kind, address and code, because six digits could be guessed from a plain digest.
             text("code_digest").secret(),
             timestamp("code_expires_at"),
-            // RFC 7636, where the client that asked will exchange a code for the session.
+            // RFC 7636, if the requesting client exchanges a code for the session.
             text("code_challenge").secret(),
             text("code_challenge_method"),
         ])
@@ -35,8 +37,8 @@ pub(super) fn one_time_tokens() -> Table {
         .index(["expires_at"])
 }
 
-/// Sign-ins proved in a browser and waiting for the client that began them, which gives the code and its verifier
-/// (RFC 7636). Single use, five minutes.
+/// Sign-ins completed in a browser that wait for the client that began them, with the code and its verifier (RFC 7636).
+/// Single use, five minutes.
 pub(super) fn flow_states() -> Table {
     internal("flow_states", "Sign-ins waiting for their code verifier.")
         .columns([
@@ -44,12 +46,12 @@ pub(super) fn flow_states() -> Table {
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // SHA-256 of the code, hex.
             text("digest").required().secret(),
-            // How the person proved who they are, as the session will tell it.
+            // Method of the sign-in, for the session.
             text("authentication_method").required(),
-            // The `proved_at` of the session to come.
+            // `proved_at` of the future session.
             timestamp("proved_at"),
             text("code_challenge").required().secret(),
-            text("code_challenge_method").one_of(&["s256", "plain"]).required(),
+            text("code_challenge_method").words::<ChallengeMethod>().required(),
             // The provider's own tokens for the client, encrypted.
             text("provider_tokens").secret(),
             timestamp("created_at").now(),
@@ -60,15 +62,15 @@ pub(super) fn flow_states() -> Table {
         .index(["expires_at"])
 }
 
-/// Challenges that a device has yet to sign, to make a passkey or to sign in by one. Single use, five minutes.
+/// Challenges for a device to sign, to create a passkey or to sign in with one. Single use, five minutes.
 pub(super) fn passkey_challenges() -> Table {
     internal("passkey_challenges", "Challenges a device has yet to sign.")
         .columns([
             uuid("id").new_id(),
-            text("ceremony").one_of(&["registration", "authentication"]).required(),
-            // Who makes a passkey; who signs in is known only by the proof.
+            text("ceremony").words::<Ceremony>().required(),
+            // Owner of a new passkey. Empty for a sign-in, where the proof names the person.
             uuid("user_id").references("users", "id", OnDelete::Cascade),
-            // What the answer is checked against.
+            // State against which the answer is checked.
             json("state").required().secret(),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),
@@ -77,15 +79,15 @@ pub(super) fn passkey_challenges() -> Table {
         .index(["expires_at"])
 }
 
-/// Questions put to the holder of a second factor, each answered once, within minutes, from the address that asked.
+/// Challenges of second factors, each answered once, within minutes, from the same address.
 pub(super) fn factor_challenges() -> Table {
     internal("factor_challenges", "Questions to the holder of a second factor.")
         .columns([
             uuid("id").new_id(),
             uuid("factor_id").required().references("factors", "id", OnDelete::Cascade),
-            // The network it was asked from.
+            // Network of the request.
             text("ip_address"),
-            // What the answer is checked against: the HMAC of a code that was sent, or an encrypted state.
+            // State against which the answer is checked: the HMAC of a sent code, or an encrypted state.
             text("secret"),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),
@@ -94,26 +96,25 @@ pub(super) fn factor_challenges() -> Table {
         .index(["expires_at"])
 }
 
-/// Sign-ins that are at a provider at this moment: what the browser asked for before it left, found again by the state
-/// it brings back. Single use, ten minutes. The nonce and the code verifier towards the provider are derived from the
-/// state, so nothing here opens anything.
+/// Sign-ins in progress at a provider: the browser's request, found again by the returned state. Single use, ten
+/// minutes. The nonce and the code verifier are derived from the state, so that these rows alone open nothing.
 pub(super) fn provider_flows() -> Table {
     internal("provider_flows", "Sign-ins that are at a provider.")
         .columns([
             uuid("id").new_id(),
             // SHA-256 of the state, hex.
             text("digest").required().secret(),
-            // SHA-256 of the secret in the cookie of the browser that began, hex.
+            // SHA-256 of the secret in the cookie of the browser, hex.
             text("browser_digest").required().secret(),
             text("provider").required(),
-            // The id of the request a company answers (SAML); missing for other providers.
+            // Id of the request to a company (SAML). Empty for other providers.
             text("request_id"),
             text("redirect_to").required(),
             text("code_challenge").secret(),
-            text("code_challenge_method").one_of(&["s256", "plain"]),
-            // The account that is to be linked; missing when somebody signs in.
+            text("code_challenge_method").words::<ChallengeMethod>(),
+            // Account to be linked. Empty for a sign-in.
             uuid("user_id").references("users", "id", OnDelete::Cascade),
-            // The session that asked for it: when that ends, nothing is linked any more.
+            // Session that requested the link, which is void after the session ends.
             uuid("session_id").references("sessions", "id", OnDelete::Cascade),
             timestamp("created_at").now(),
             timestamp("expires_at").required(),
@@ -124,8 +125,7 @@ pub(super) fn provider_flows() -> Table {
         .index(["expires_at"])
 }
 
-/// Answers of companies (SAML) that have signed somebody in, until they would be refused as too old anyway: none serves
-/// twice, whichever node it is shown to.
+/// Used answers of companies (SAML), until they become too old anyway, so that none is used twice, on any node.
 pub(super) fn saml_assertions() -> Table {
     internal("saml_assertions", "Answers of companies that have served.")
         .columns([

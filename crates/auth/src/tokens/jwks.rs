@@ -1,4 +1,4 @@
-//! `GET /.well-known/…`: the public keys, so that clients verify tokens without asking.
+//! `GET /.well-known/…`: the public keys, with which clients verify tokens themselves.
 
 use axum::{
     Json,
@@ -13,12 +13,12 @@ type Cached = ([(HeaderName, &'static str); 1], Json<Value>);
 
 const TEN_MINUTES: [(HeaderName, &str); 1] = [(header::CACHE_CONTROL, "public, max-age=600")];
 
-/// Public keys only, retired ones included while tokens they signed may live.
+/// Responds with public keys, including retired ones while their tokens may be valid.
 pub(crate) async fn handle(State(auth): State<Auth>) -> Cached {
     (TEN_MINUTES, Json(auth.keys().public(auth.now())))
 }
 
-/// Answers with the URLs of the endpoints, in OpenID Connect's words.
+/// Responds with the URLs of the endpoints in OpenID Connect's form.
 pub(crate) async fn configuration(State(auth): State<Auth>) -> Cached {
     let issuer = &auth.parts.issuer;
     let answer = json!({

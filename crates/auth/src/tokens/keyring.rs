@@ -1,5 +1,5 @@
-//! The keys in force, read anew while the server runs: a rotation by another process or node is taken up by the next
-//! request, without a restart.
+//! Cache of the present keys: a rotation by another process or node takes effect with the next request, without a
+//! restart.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,27 +18,27 @@ use crate::{
     requests::{Action, Client, log},
 };
 
-/// Time for which the keys are used before they are looked at again; well under [`HAND_OVER`].
+/// Maximum age of cached keys, well under [`HAND_OVER`].
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The keys, and when they were read.
+/// The keys, with the time of their read.
 struct Held {
     keys: Arc<Keys>,
     api_keys: Arc<ApiKeys>,
     read_at: Timestamp,
 }
 
-/// The keys in force.
+/// The present keys.
 pub(crate) struct Keyring {
     shared_secret: Option<Secret>,
     at_rest: AtRest,
     held: RwLock<Held>,
-    /// Lock of the one request that reads the keys.
+    /// Lock of the request that reads the keys.
     reading: Mutex<()>,
 }
 
 impl Keyring {
-    /// Reads the keys, making those that are missing.
+    /// Reads the keys. Creates missing ones.
     pub(crate) async fn open(
         db: &Db,
         issuer: &str,
@@ -56,12 +56,12 @@ impl Keyring {
         self.current().secrets(self.at_rest.clone())
     }
 
-    /// The keys in force.
+    /// Returns the present keys.
     pub(crate) fn current(&self) -> Arc<Keys> {
         Arc::clone(&self.held.read().keys)
     }
 
-    /// The keys programs present.
+    /// Returns the API keys of programs.
     pub(crate) fn api_keys(&self) -> Arc<ApiKeys> {
         Arc::clone(&self.held.read().api_keys)
     }
@@ -70,7 +70,7 @@ impl Keyring {
         now < self.held.read().read_at + LOOK
     }
 
-    /// Reads the keys again where that was a while ago. Where the database does not answer, those in force stay.
+    /// Reads the keys again if they are too old. If the database fails, the cached ones stay.
     async fn follow(&self, db: &Db, now: Timestamp) {
         if self.is_fresh(now) {
             return;
@@ -96,7 +96,7 @@ impl Keyring {
         Ok(Held { keys: Arc::new(keys), api_keys: Arc::new(api_keys), read_at: now })
     }
 
-    /// Reads the keys at once: this process has changed them.
+    /// Reads the keys again after a change by this process.
     async fn read_now(&self, db: &Db, now: Timestamp) -> Result<(), Error> {
         let held = self.read(db, now).await?;
         *self.held.write() = held;
@@ -104,32 +104,33 @@ impl Keyring {
     }
 }
 
-/// A rotation, as its command tells it.
+/// A rotation, as reported by its command.
 #[derive(Clone, Debug)]
 pub struct Rotation {
-    /// The id of the new key.
+    /// Id of the new key.
     pub kid: String,
-    /// Time from which the new key signs. Until then the former key signs; the new one is published already.
+    /// Time from which the new key signs. Until then the former key signs, and the new one is published.
     pub signs_from: Timestamp,
 }
 
 impl Auth {
-    /// The installation's long-lived keys.
+    /// Returns the installation's API keys.
     pub fn api_keys(&self) -> ApiKeys {
         ApiKeys::clone(&self.parts.keyring.api_keys())
     }
 
-    /// The secrets of this installation, for other services.
+    /// Returns the secrets of this installation for other services.
     pub fn secrets(&self) -> Secrets {
         self.parts.keyring.secrets()
     }
 
-    /// Takes up keys that another process or node has made. Costs next to nothing between two looks.
+    /// Loads keys that another process or node has created. Nearly free between two reads.
     pub(crate) async fn follow_keys(&self) {
         self.parts.keyring.follow(&self.parts.db, self.now()).await;
     }
 
-    /// Makes a new signing key. Tokens of the former one are valid until they expire, and it is published until then.
+    /// Creates a new signing key. Tokens of the former one stay valid until they expire, and it stays published until
+    /// then.
     pub async fn rotate_keys(&self) -> Result<Rotation, Error> {
         let (now, at_rest) = (self.now(), self.parts.keyring.at_rest.clone());
         let kid = self
@@ -142,8 +143,8 @@ impl Auth {
         Ok(Rotation { kid, signs_from: now + HAND_OVER })
     }
 
-    /// Makes a new signing key and forgets every former one: whatever they signed is refused within two seconds. People
-    /// stay signed in, for their refresh tokens rest on another key.
+    /// Creates a new signing key and removes all former ones, whose tokens are refused within two seconds. People stay
+    /// signed in, because refresh tokens use another key.
     pub async fn revoke_signing_keys(&self) -> Result<Rotation, Error> {
         let (now, at_rest) = (self.now(), self.parts.keyring.at_rest.clone());
         let kid = self
@@ -158,7 +159,7 @@ impl Auth {
         Ok(Rotation { kid, signs_from: now })
     }
 
-    /// Makes a new service key; the former one is refused within two seconds, by a running server too.
+    /// Creates a new service key. The former one is refused within two seconds, also by a running server.
     pub async fn replace_service_key(&self) -> Result<String, Error> {
         let (now, keys, issuer) = (self.now(), self.keys(), self.parts.issuer.clone());
         let at_rest = self.parts.keyring.at_rest.clone();

@@ -1,4 +1,4 @@
-//! The keys in force, their rotation, and their public halves.
+//! The present keys, their rotation, and the public keys.
 //!
 //! Serves `GET /.well-known/jwks.json` and `/.well-known/openid-configuration`.
 

@@ -1,5 +1,5 @@
-//! A company that signs its people in: it describes itself, reads the request a browser brings, and answers with whatever
-//! a test wants, signed with its own key.
+//! A company whose people sign in there: it describes itself, reads the request in a browser, and answers as the test
+//! wants, signed with its own key.
 
 use std::io::Read;
 
@@ -60,12 +60,12 @@ pub enum Signed {
     Nothing,
 }
 
-/// Values that an answer holds.
+/// Values in an answer.
 #[derive(Clone, Debug)]
 pub struct Words {
     pub id: String,
     pub in_response_to: String,
-    /// The same inside the assertion, where it is said at all.
+    /// The same inside the assertion, if present.
     pub confirmed_for: Option<String>,
     pub issuer: String,
     pub destination: String,
@@ -99,7 +99,7 @@ impl Company {
         )
     }
 
-    /// A right answer to the request a browser brings.
+    /// Returns a right answer to a browser's request.
     pub fn words(&self, away: &Away) -> Words {
         let request = request(away);
         let id = between(&request, " ID=\"", "\"");
@@ -124,7 +124,7 @@ impl Company {
         }
     }
 
-    /// The answer, signed as it says.
+    /// Returns the answer, signed as it says.
     pub fn answer(&self, words: &Words) -> String {
         let xml = words.xml();
         match words.signed {
@@ -170,13 +170,13 @@ impl Words {
     }
 }
 
-/// The text between two others.
+/// Returns the text between two others.
 pub fn between(text: &str, before: &str, after: &str) -> String {
     let rest = text.split_once(before).unwrap_or_else(|| panic!("no {before} in {text}")).1;
     rest.split_once(after).unwrap().0.to_owned()
 }
 
-/// The request a browser was sent away with.
+/// Returns the request in a browser's redirect.
 pub fn request(away: &Away) -> String {
     let asked = pairs(away.address.query().unwrap());
     let packed = BASE64_STANDARD.decode(&asked["SAMLRequest"]).unwrap();
@@ -185,7 +185,7 @@ pub fn request(away: &Away) -> String {
     request
 }
 
-/// A service whose people may come from both companies.
+/// Opens a service with both companies.
 pub async fn app_with_companies(db: Db) -> Harness {
     let config = Config { companies: vec![empresa().config(), outra().config()], ..config() };
     Harness::open_as(db, config).await
@@ -200,14 +200,14 @@ impl FromPlace for WithCompanies {
 }
 
 impl Harness {
-    /// Leaves for a company.
+    /// Starts a sign-in at a company.
     pub async fn leave_for(&self, company: &Company, more: &Json) -> Away {
         let mut body = json!({ "provider_id": company.name, "skip_http_redirect": true, "redirect_to": "https://casa.test/membros" });
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         away(&self.post("/sso", body).await.ok())
     }
 
-    /// A company's page posts its answer.
+    /// Posts a company's answer.
     pub async fn bring(&self, xml: &str, away: &Away) -> Landed {
         let state = pairs(away.address.query().unwrap())["RelayState"].clone();
         landed(
@@ -225,7 +225,7 @@ impl Harness {
         self.unversioned("POST", "/sso/saml/acs").header("cookie", cookie).body(form).await
     }
 
-    /// The whole way, with changes to what the company says.
+    /// Signs in through a company, with changes to its answer.
     pub async fn enter_from(&self, company: &Company, change: impl FnOnce(&mut Words)) -> Landed {
         let away = self.leave_for(company, &json!({})).await;
         let mut words = company.words(&away);

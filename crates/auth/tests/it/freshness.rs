@@ -1,5 +1,5 @@
-//! Rights of an old session, which nothing it adds to its own account renews. Everything a session can add is tried
-//! against every action that asks for a recent sign-in.
+//! Rights of an old session, which none of its own additions to its account renews. Every addition is tested against
+//! every action that needs a recent sign-in.
 
 use ateneu_auth::Config;
 use ateneu_testkit::{
@@ -27,7 +27,7 @@ const MINUTE: u64 = 60;
 const DAY: u64 = 24 * 60 * MINUTE;
 const STALE: (u16, &str) = (400, "reauthentication_needed");
 
-/// A service where people may sign in in every way, and its provider.
+/// A service with all sign-in methods, and its provider.
 struct EveryWay {
     app: Harness,
     provider: OidcProvider,
@@ -42,7 +42,7 @@ impl FromPlace for EveryWay {
     }
 }
 
-/// Everything that asks for a sign-in within a quarter of an hour.
+/// All actions that need a recent sign-in.
 const SENSITIVE: [&str; 8] = [
     "export",
     "authenticator",
@@ -54,7 +54,7 @@ const SENSITIVE: [&str; 8] = [
     "recovery codes",
 ];
 
-/// The code it was refused with.
+/// Returns the code of a refusal.
 fn refused(answer: &TestResponse) -> Option<String> {
     (!answer.status.is_success()).then(|| answer.string("code"))
 }
@@ -68,7 +68,7 @@ fn id_token(app: &Harness, provider: &OidcProvider, changes: &Json) -> String {
     provider.sign(&claims)
 }
 
-/// Tries one; `None` where it was not refused.
+/// Tries an action. Returns `None` if it was not refused.
 async fn attempt(app: &Harness, provider: &OidcProvider, tokens: &Tokens, action: &str) -> Option<String> {
     let enroll = async |kind: &str| {
         let name = format!("{action} {}", app.clock.now());
@@ -101,14 +101,14 @@ async fn attempt(app: &Harness, provider: &OidcProvider, tokens: &Tokens, action
         "recovery codes" => {
             let body = json!({ "friendly_name": format!("codes {}", app.clock.now()) });
             let code = refused(&app.with(tokens, "POST", "/factors/recovery-codes", body).await)?;
-            // Without another factor there are none, and a set is made once.
+            // Without another factor there are none, and a set is created once.
             (code == "reauthentication_needed").then_some(code)
         }
         other => panic!("{other} is no action"),
     }
 }
 
-/// No sensitive action is open to the session.
+/// Asserts that no sensitive action is open to the session.
 async fn expect_stale(app: &Harness, provider: &OidcProvider, tokens: &Tokens, what: &str) {
     let has_factor = app.get("/user", &tokens.access).await.ok().json().get("factors").is_some();
     for action in SENSITIVE.into_iter().filter(|action| has_factor || *action != "recovery codes") {
@@ -117,7 +117,7 @@ async fn expect_stale(app: &Harness, provider: &OidcProvider, tokens: &Tokens, w
     }
 }
 
-/// A way to sign in, or a factor, that a session adds to its account.
+/// A sign-in method, or a factor, that a session adds to its account.
 enum Added {
     Totp(Authenticator),
     PhoneFactor(String),
@@ -198,7 +198,7 @@ async fn add(app: &Harness, provider: &OidcProvider, tokens: &Tokens, kind: &str
     }
 }
 
-/// A sign-in with what was added; a factor is proved in the session itself, which is all it is for.
+/// Signs in with the added method. A factor is verified in the session itself.
 async fn enter_with(app: &Harness, provider: &OidcProvider, tokens: &Tokens, added: &mut Added) -> Tokens {
     let answer = match added {
         Added::Totp(authenticator) => {
@@ -234,12 +234,12 @@ async fn enter_with(app: &Harness, provider: &OidcProvider, tokens: &Tokens, add
     Tokens::from(&answer.ok())
 }
 
-/// The address of the person who adds that kind.
+/// Returns the address of the person who adds that kind.
 fn address(kind: &str) -> String {
     format!("{}@exemplo.com", kind.replace(' ', "-"))
 }
 
-/// A person with a session that began at this moment; an address that is to be added must not be there yet.
+/// Creates a person with a new session. An address to be added must not exist yet.
 async fn person(app: &Harness, kind: &str) -> Tokens {
     let email = address(kind);
     let id = app.account(&email).await;
@@ -369,7 +369,7 @@ async fn a_code_by_email_renews_a_session_unless_its_own(EveryWay { app, provide
     for action in ["export", "authenticator", "passkey", "identity"] {
         assert_eq!(attempt(&app, &provider, &tokens, action).await, None, "{action}");
     }
-    // The address is the session's own word.
+    // The session itself supplied the address.
     let tokens = person(&app, "email").await;
     app.advance_secs(14 * MINUTE);
     add(&app, &provider, &tokens, "email").await;

@@ -35,7 +35,7 @@ impl FromPlace for ByPhone {
     }
 }
 
-/// The configuration where a test needs nothing else.
+/// Returns the default configuration.
 pub fn config() -> Config {
     Config { public_url: PUBLIC_URL.into(), phone_countries: vec!["55".into()], ..Config::default() }
 }
@@ -44,7 +44,7 @@ fn clock_at(seconds: i64) -> Clock {
     Clock::held_at(Timestamp::from_seconds(seconds))
 }
 
-/// A token signed with a secret that is shared with other services.
+/// Returns a token signed with a secret that is shared with other services.
 pub fn shared_token(secret: &str, claims: &Json) -> String {
     let key = EncodingKey::from_secret(secret.as_bytes());
     jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &key).unwrap()
@@ -74,7 +74,7 @@ impl Harness {
         Self::build(db, config(), clock_at(seconds), ateneu_mail::Config::default()).await.unwrap()
     }
 
-    /// A second node, or this one after a restart: the same database and clock.
+    /// Opens a second node, or this one after a restart: the same database and clock.
     pub async fn another(&self) -> Self {
         let (db, clock) = (self.db.clone(), self.clock.clone());
         Self::build(db, config(), clock, ateneu_mail::Config::default()).await.unwrap()
@@ -85,7 +85,7 @@ impl Harness {
         Self::by_phone_as(db, config()).await
     }
 
-    /// The same with another configuration.
+    /// Opens the same service with another configuration.
     pub async fn by_phone_as(db: Db, config: Config) -> Self {
         let outbox = ateneu_mail::Config { outbox: true, ..ateneu_mail::Config::default() };
         Self::build(db, config, clock_at(NOW), outbox).await.unwrap()
@@ -117,13 +117,13 @@ impl Harness {
         Ok(Self { app, auth, settings })
     }
 
-    /// A request without the version of the protocol.
+    /// Returns a request without the protocol's version.
     pub fn unversioned(&self, method: &str, path: &str) -> TestRequest {
         let request = self.request(method, path).address(ADDRESS);
         request.header("content-type", "application/json;charset=UTF-8")
     }
 
-    /// A request as the client library sends it.
+    /// Returns a request as from the client library.
     pub fn call(&self, method: &str, path: &str, token: Option<&str>) -> TestRequest {
         let request = self.unversioned(method, path).header("x-supabase-api-version", "2024-01-01");
         token.into_iter().fold(request, TestRequest::token)
@@ -153,7 +153,7 @@ impl Harness {
         self.call("GET", path, Some(token)).await
     }
 
-    /// A request with the service key.
+    /// Sends a request with the service key.
     pub async fn service(&self, method: &str, path: &str, body: Json) -> TestResponse {
         let key = self.auth.api_keys().service_role;
         self.send(method, path, Some(&key), &body).await
@@ -175,12 +175,12 @@ impl Harness {
         self.post("/token?grant_type=password", body).await
     }
 
-    /// The access token of a sign-in.
+    /// Signs in. Returns the access token.
     pub async fn token(&self, email: &str) -> String {
         self.sign_in(email, PASSWORD).await.ok().string("access_token")
     }
 
-    /// The access token of a new confirmed account.
+    /// Creates a confirmed account. Returns its access token.
     pub async fn signed_in(&self, email: &str) -> String {
         self.account(email).await;
         self.token(email).await
@@ -200,14 +200,14 @@ impl Harness {
         self.post("/token?grant_type=refresh_token", json!({ "refresh_token": token })).await
     }
 
-    /// Number of events of that kind are in the log.
+    /// Returns the number of events of that kind in the log.
     pub async fn events(&self, action: &str, success: bool) -> i64 {
         let sql = "SELECT count(*) AS n FROM auth_logs WHERE action = $1 AND success = $2";
         self.count(sql, &[action.into(), success.into()]).await
     }
 }
 
-/// The statuses of responses to requests at once, sorted.
+/// Returns the sorted statuses of concurrent responses.
 pub fn statuses<const COUNT: usize>(responses: [TestResponse; COUNT]) -> [u16; COUNT] {
     let mut statuses = responses.map(|response| response.status.as_u16());
     statuses.sort_unstable();

@@ -1,4 +1,4 @@
-//! A person with an authenticator app and a telephone, as tests play one.
+//! Helpers for a person with an authenticator app and a telephone.
 
 use ateneu_testkit::TestResponse;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -27,7 +27,7 @@ impl Tokens {
     }
 }
 
-/// A part of a token as JSON.
+/// Returns a part of a token as JSON.
 pub fn part(token: &str, index: usize) -> Json {
     let part = token.split('.').nth(index).unwrap();
     serde_json::from_slice(&BASE64_URL_SAFE_NO_PAD.decode(part).unwrap()).unwrap()
@@ -41,7 +41,7 @@ pub struct Authenticator {
 }
 
 impl Authenticator {
-    /// Makes an app of the secret in the answer to an enrollment.
+    /// Creates an app with the secret in an enrollment's response.
     pub fn enrolled(made: &TestResponse) -> Self {
         Self { factor: made.string("id"), secret: made.json()["totp"]["secret"].as_str().unwrap().to_owned() }
     }
@@ -58,7 +58,7 @@ impl Authenticator {
         self.code_at(app, 0)
     }
 
-    /// Six digits it shows neither now nor soon.
+    /// Returns six digits that it shows neither now nor soon.
     pub fn wrong_code(&self, app: &Harness) -> String {
         let near: Vec<String> = (-4..=4).map(|step| self.code_at(app, step * 30)).collect();
         let wrong = (0..).map(|number| format!("{number:06}"));
@@ -69,29 +69,29 @@ impl Authenticator {
 ateneu_testkit::opened_by!(Harness::open);
 
 impl Harness {
-    /// A session of a person by password.
+    /// Signs in by password. Returns the session.
     pub async fn session(&self, email: &str) -> Tokens {
         Tokens::from(&self.sign_in(email, PASSWORD).await.ok())
     }
 
-    /// A session of a new confirmed account.
+    /// Creates a confirmed account. Returns its session.
     pub async fn person(&self, email: &str) -> Tokens {
         self.account(email).await;
         self.session(email).await
     }
 
-    /// A request with a person's token.
+    /// Sends a request with a person's token.
     pub async fn with(&self, tokens: &Tokens, method: &str, path: &str, body: Json) -> TestResponse {
         self.send(method, path, Some(&tokens.access), &body).await
     }
 
-    /// Asks for an authenticator app.
+    /// Enrolls an authenticator app.
     pub async fn begin_app(&self, tokens: &Tokens, name: &str) -> Authenticator {
         let body = json!({ "factor_type": "totp", "friendly_name": name });
         Authenticator::enrolled(&self.with(tokens, "POST", "/factors", body).await.ok())
     }
 
-    /// Asks for a telephone.
+    /// Enrolls a telephone.
     pub async fn begin_phone(&self, tokens: &Tokens, phone: &str) -> String {
         let body = json!({ "factor_type": "phone", "phone": phone, "friendly_name": phone });
         self.with(tokens, "POST", "/factors", body).await.ok().string("id")
@@ -107,19 +107,19 @@ impl Harness {
         self.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
     }
 
-    /// Challenge and verify in one.
+    /// Challenges and verifies a factor.
     pub async fn prove(&self, tokens: &Tokens, factor: &str, code: &str) -> TestResponse {
         let challenge = self.challenge(tokens, factor).await.ok().string("id");
         self.answer(tokens, factor, &challenge, code).await
     }
 
-    /// The session after the app's present code.
+    /// Returns the session after verification with the app's present code.
     pub async fn raise(&self, tokens: &Tokens, authenticator: &Authenticator) -> Tokens {
         Tokens::from(&self.prove(tokens, &authenticator.factor, &authenticator.code(self)).await.ok())
     }
 
-    /// A confirmed account, signed in, with an authenticator app that was proved just now: half a minute later, so that
-    /// the next code is a new one.
+    /// Creates a signed-in, confirmed account with a verified authenticator app, half a minute later, so that the next
+    /// code is new.
     pub async fn protected(&self, email: &str) -> (Tokens, Authenticator) {
         let tokens = self.person(email).await;
         let authenticator = self.begin_app(&tokens, "app").await;
@@ -128,21 +128,21 @@ impl Harness {
         (Tokens::from(&raised), authenticator)
     }
 
-    /// Short messages queued for a number, oldest first.
+    /// Returns the short messages queued for a number, oldest first.
     pub async fn messages(&self, to: &str) -> Vec<String> {
         let sql =
             "SELECT text FROM mail_messages WHERE kind = 'sms' AND recipient = $1 ORDER BY created_at, id";
         self.texts(sql, &[to.into()]).await
     }
 
-    /// The code in the newest short message to a number.
+    /// Returns the code in the newest short message to a number.
     pub async fn message_code(&self, to: &str) -> String {
         let messages = self.messages(to).await;
         let text = messages.last().unwrap_or_else(|| panic!("no message to {to}"));
         text.split(' ').find(|word| word.len() == 6 && word.parse::<u32>().is_ok()).unwrap().to_owned()
     }
 
-    /// The levels of a person's sessions as the database has them.
+    /// Returns the stored levels of a person's sessions.
     pub async fn levels(&self, user_id: &str) -> Vec<String> {
         self.texts("SELECT aal FROM sessions WHERE user_id = $1 ORDER BY aal", &[user_id.into()]).await
     }

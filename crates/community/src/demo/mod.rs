@@ -1,5 +1,5 @@
-//! Demo data: channels with their members, posts, comments, likes, views and what moderators find: real rows, so that every
-//! count is true.
+//! Demo data: channels with their members, posts, comments, likes, views and reports: real rows, so that every count is
+//! true. count is true.
 
 mod ids;
 mod moderation;
@@ -63,7 +63,7 @@ struct Comment {
     content: String,
 }
 
-/// Returns the member who liked a post as the one with that number: some of those who read it, other ones for each post.
+/// Returns the member with that number among those who liked a post: a part of its readers that varies by post.
 fn liker(position: usize, post: &Post, number: usize) -> usize {
     (number + position * 5 + 1) % post.views.max(1)
 }

@@ -1,5 +1,5 @@
-//! Reports, decisions and an appeal of the demo. They are about texts that members already see, or about hidden comments,
-//! which count nowhere.
+//! Reports, decisions and an appeal of the demo. They concern texts that members already see, or hidden comments, which
+//! no count includes.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ fn comment_id(position: usize) -> String {
     id("hidden_comment", &position.to_string())
 }
 
-/// `authors` are those of the posts, by position.
+/// Fills the tables. `authors` are those of the posts, by position.
 pub async fn fill(demo: &Demo, authors: &[usize]) -> Result<()> {
     let file: File =
         toml::from_str(include_str!("../../demo/moderation.toml")).context("demo/moderation.toml")?;
@@ -120,8 +120,8 @@ pub async fn fill(demo: &Demo, authors: &[usize]) -> Result<()> {
     fill_outside(demo, &file.outside).await
 }
 
-/// Comments that are hidden from the beginning. What waits for approval is marked afterwards: a case of the demo's own day
-/// is opened for it.
+/// Inserts comments that are hidden from the beginning. Those in wait for approval are marked afterwards, because a
+/// case of the demo's own day is opened for each.
 async fn fill_comments(demo: &Demo, comments: &[Comment]) -> Result<()> {
     let rows: Vec<Value> = comments
         .iter()
@@ -142,7 +142,7 @@ async fn fill_comments(demo: &Demo, comments: &[Comment]) -> Result<()> {
     Ok(())
 }
 
-/// The report itself opens its case, which is set back to the demo's day.
+/// Inserts reports from outside. Each opens its case, which is then set back to the demo's day.
 async fn fill_outside(demo: &Demo, reports: &[Outside]) -> Result<()> {
     for (position, report) in reports.iter().enumerate() {
         let report_id = id("outside_report", &position.to_string());

@@ -1,4 +1,4 @@
-//! Fetching links, and showing their cards in the texts that name them.
+//! Fetches links, and updates the texts that name them with their cards.
 
 use std::time::Duration;
 
@@ -15,33 +15,33 @@ use super::{
 };
 
 const MEBIBYTE: usize = 1024 * 1024;
-/// Limits of a page, whose beginning suffices, and of its picture.
+/// Limits of a page, of which the beginning suffices, and of its picture.
 const PAGE: Limits = Limits { time: Duration::from_secs(5), bytes: MEBIBYTE, beginning: true, redirects: 3 };
 const PICTURE: Limits = Limits { beginning: false, ..PAGE };
-/// The width of a card's picture in pixels.
+/// Width of a card's picture in pixels.
 const WIDTH: u32 = 640;
-/// Texts that name one link and are written anew.
+/// Maximum number of texts updated for a link.
 const MAX_TEXTS: i64 = 500;
-/// Time for which a card is kept that no text names.
+/// Retention of a card that no text names.
 const UNNAMED: Duration = Duration::from_hours(24 * 30);
-/// Cards removed at a time.
+/// Maximum number of cards removed at a time.
 const MAX_REMOVED: i64 = 500;
 pub(crate) const CLEAN: &str = "clean";
 
-/// Fetches links. Cloning is cheap.
+/// Fetches links. Clones share it.
 #[derive(Clone)]
 pub struct LinkCards {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Reads the pages.
+    /// Client for the pages.
     pub outbound: Outbound,
-    /// Stores their pictures.
+    /// Storage of their pictures.
     pub storage: Storage,
 }
 
-/// A picture that was stored: its key and size.
+/// A stored picture: key and size.
 type Stored = (String, u32, u32);
 
 impl LinkCards {
@@ -68,7 +68,7 @@ impl LinkCards {
         Ok(Outcome::Done)
     }
 
-    /// Fetches a page and reads its description of itself. Returns `None` if the address holds no page.
+    /// Fetches a page and reads its metadata. Returns `None` if the address holds no page.
     async fn page(&self, url: &str) -> Result<Option<Page>, outbound::Error> {
         let url = Url::parse(url).map_err(|_| outbound::Error::Refused)?;
         let answer = self.outbound.get(&url, "text/html,application/xhtml+xml", PAGE).await?;
@@ -84,7 +84,7 @@ impl LinkCards {
         Ok(page::read(&answer.body, is_utf8, &answer.url))
     }
 
-    /// Fetches the picture and stores it made anew. Returns `None` if that fails.
+    /// Fetches a picture and stores it re-encoded. Returns `None` on failure.
     async fn picture(&self, address: &Url) -> Option<Stored> {
         let answer = self.outbound.get(address, "image/webp,image/png,image/jpeg", PICTURE).await.ok()?;
         if !answer.status.is_success() || !answer.content_type().starts_with("image/") {
@@ -100,7 +100,7 @@ impl LinkCards {
         }
     }
 
-    /// Removes pictures that no card shows any more.
+    /// Removes pictures without a card.
     async fn remove(&self, keys: Vec<String>) {
         if keys.is_empty() {
             return;
@@ -110,7 +110,7 @@ impl LinkCards {
         }
     }
 
-    /// Removes what no text has named for long.
+    /// Removes cards that no text has named for long.
     async fn clean(&self) -> Result<(), Error> {
         let before = self.clock.now() - UNNAMED;
         let removed = self.db.write(move |tx| {
@@ -132,7 +132,7 @@ impl LinkCards {
     }
 }
 
-/// Keeps what was found, and writes the texts anew that name the link; the key of a picture that is no longer shown.
+/// Stores the fetched card and updates the texts that name the link. Returns the key of a picture no longer shown.
 fn store(
     tx: &mut Tx<'_>,
     card: &str,

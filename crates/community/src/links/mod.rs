@@ -1,5 +1,5 @@
-//! Links that stand alone in a post or comment are shown as cards: title, text and picture, which the server fetches
-//! and keeps. Which texts name a link is noted with them; what is known of it lies beside, once for all texts.
+//! Cards of links that stand alone in a post or comment: title, text and picture, which the server fetches and stores.
+//! The links of each text are stored with it, the cards once for all texts.
 
 mod fetch;
 mod page;
@@ -28,12 +28,12 @@ pub const LINKS: Queue = Queue::new("link_cards")
     .batch(20)
     .concurrency(2);
 
-/// Time for which what was found of a link is kept before it is fetched again for a new text; where nothing was found,
-/// less.
+/// Time for which a card is reused before its link is fetched again for a new text. It is shorter for a link without a
+/// card.
 const KEPT: Duration = Duration::from_hours(24 * 30);
 const KEPT_NOTHING: Duration = Duration::from_hours(24);
 
-/// Pictures of cards, made anew of public ones under names that nobody can guess.
+/// Returns the bucket of re-encoded public pictures, under unguessable names.
 pub fn bucket() -> Bucket {
     Bucket {
         id: BUCKET,
@@ -54,7 +54,7 @@ pub fn bucket() -> Bucket {
     }
 }
 
-/// The HTML of a text with the cards that are known.
+/// Returns the HTML of a text with the known cards.
 pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> {
     let mut cards = Vec::new();
     for url in render::alone(content) {
@@ -76,7 +76,7 @@ pub fn show<R: TextRow>(tx: &mut Tx<'_>, old: Option<&R>, new: &mut R) -> Result
     Ok(())
 }
 
-/// Stores the links that stand alone in a stored text, and queues those to be fetched that have no recent card.
+/// Stores the lone links of a stored text, and queues the fetch of those without a recent card.
 pub fn store_links<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     let MemberText { id, column, content, .. } = new.text();
     let urls = render::alone(content);

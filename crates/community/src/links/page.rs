@@ -1,4 +1,4 @@
-//! Description that a page gives of itself: title, text and picture. Everything in it is foreign text.
+//! Metadata of a page: title, text and picture, all untrusted.
 
 use std::{cell::RefCell, collections::HashSet, sync::LazyLock};
 
@@ -8,27 +8,27 @@ use html5ever::tokenizer::{
 };
 use url::Url;
 
-/// Characters that are kept.
+/// Maximum length of a stored title.
 const MAX_TITLE_LENGTH: usize = 140;
 const MAX_TEXT_LENGTH: usize = 220;
-/// Characters of a title that are read.
+/// Maximum length of a title that is read, in characters.
 const MAX_READ_LENGTH: usize = 4_000;
 
-/// Description that a page gives of itself.
+/// Metadata of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
     pub title: String,
     pub description: String,
-    /// The address of its picture.
+    /// URL of its picture.
     pub picture: Option<Url>,
 }
 
-/// The elements that say what a page is, and those whose contents only look like them. The tokenizer compares each
-/// attribute of a tag with all others: only bounded tags reach it.
+/// Elements with metadata, and those whose contents only look like it. The tokenizer compares each attribute of a tag
+/// with all others, so only tags within limits reach it.
 static READ: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| ["meta", "title", "textarea", "xmp", "iframe", "noembed", "noframes"].into());
 
-/// Reads a page. Returns `None` if it has no title. `charset` is what its sender says.
+/// Reads a page. Returns `None` if it has no title. `is_utf8` comes from its headers.
 pub fn read(bytes: &[u8], is_utf8: bool, url: &Url) -> Option<Page> {
     let input = BufferQueue::default();
     input.push_back(nesting::html(&decoded(bytes, is_utf8), &READ).into());
@@ -50,7 +50,7 @@ pub fn read(bytes: &[u8], is_utf8: bool, url: &Url) -> Option<Page> {
     Some(Page { title, description: description.unwrap_or_default(), picture })
 }
 
-/// UTF-8, or what most older pages are written in. The end may be cut off.
+/// Decodes UTF-8, or the encoding of most older pages. The end may be cut off.
 fn decoded(bytes: &[u8], is_utf8: bool) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -59,7 +59,7 @@ fn decoded(bytes: &[u8], is_utf8: bool) -> String {
     }
 }
 
-/// One line without characters that are not seen or turn the direction of what follows, cut between words.
+/// Returns one line without invisible and direction characters, cut between words.
 fn plain(text: &str, most: usize) -> String {
     let is_unseen = |c: char| {
         (c.is_control() && !c.is_whitespace())
@@ -130,7 +130,7 @@ impl TokenSink for Sink {
             Token::TagToken(tag) if tag.kind == TagKind::StartTag => match &*tag.name {
                 "meta" => found.meta(&tag),
                 "title" => {
-                    // Drawings inside the page have titles too.
+                    // Drawings inside the page have titles, too.
                     found.inside_title = !found.has_title;
                     found.has_title = true;
                     return TokenSinkResult::RawData(RawKind::Rcdata);

@@ -1,17 +1,18 @@
-//! Links that stand alone in a text, and the cards that are shown instead.
+//! Links that stand alone in a text, and the cards shown instead.
 
 use std::fmt::Write;
 
+use ateneu_schema::sanitize;
 use serde::Deserialize;
 
 use crate::text::{self, Text};
 
-/// Cards of one text.
+/// Maximum number of cards of a text.
 pub const MAX_CARDS: usize = 3;
-/// The bucket of their pictures.
+/// Bucket of their pictures.
 pub const BUCKET: &str = "link-cards";
 
-/// Around the number of a card, until it is put in its place. Taken out of what members write.
+/// Mark around the number of a card, until the card replaces it. It is removed from members' texts.
 const BEFORE: char = '\u{e000}';
 const AFTER: char = '\u{e001}';
 
@@ -21,13 +22,13 @@ pub struct Card {
     url: String,
     title: String,
     description: String,
-    /// The key of its picture.
+    /// Key of its picture.
     file_key: Option<String>,
     width: Option<i64>,
     height: Option<i64>,
 }
 
-/// The addresses that stand alone in a line of a paragraph, each once, in order.
+/// Returns the distinct addresses that stand alone on a line of a paragraph, in order.
 pub fn alone(markdown: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     if !markdown.contains("://") {
@@ -41,7 +42,7 @@ pub fn alone(markdown: &str) -> Vec<String> {
     found
 }
 
-/// [`Text::html`] with cards where their addresses stand alone.
+/// Returns [`Text::html`] with cards for lone addresses.
 pub fn html(markdown: &str, cards: &[Card]) -> String {
     if cards.is_empty() {
         return Text::of(markdown).html.clone();
@@ -72,7 +73,7 @@ pub fn html(markdown: &str, cards: &[Card]) -> String {
     html
 }
 
-/// Returns the position where the card begins. A paragraph that holds only its link is replaced.
+/// Returns the position of the card. A paragraph with only its link is replaced.
 fn before_card(html: &str, at: usize) -> usize {
     let paragraph = html[..at].trim_end();
     let Some(begin) = paragraph.rfind("<p>") else { return at };
@@ -85,37 +86,24 @@ fn card_html(card: &Card) -> String {
     let host = url::Url::parse(&card.url).ok().and_then(|url| url.host_str().map(str::to_owned));
     let host = host.unwrap_or_default();
     let host = host.strip_prefix("www.").unwrap_or(&host);
-    let mut html =
-        format!("<a class=\"link-card\" href=\"{}\" rel=\"noopener noreferrer\">", escaped(&card.url));
+    let mut html = format!(
+        "<a class=\"link-card\" href=\"{}\" rel=\"noopener noreferrer\">",
+        sanitize::escape(&card.url)
+    );
     if let (Some(key), Some(width), Some(height)) = (&card.file_key, card.width, card.height) {
         let _ = write!(
             html,
             "<img src=\"/storage/v1/object/public/{BUCKET}/{}\" alt=\"\" width=\"{width}\" height=\"{height}\" \
              loading=\"lazy\" decoding=\"async\">",
-            escaped(key)
+            sanitize::escape(key)
         );
     }
-    let _ = write!(html, "<span><strong>{}</strong>", escaped(&card.title));
+    let _ = write!(html, "<span><strong>{}</strong>", sanitize::escape(&card.title));
     if !card.description.is_empty() {
-        let _ = write!(html, "<span>{}</span>", escaped(&card.description));
+        let _ = write!(html, "<span>{}</span>", sanitize::escape(&card.description));
     }
-    let _ = write!(html, "<small>{}</small></span></a>", escaped(host));
+    let _ = write!(html, "<small>{}</small></span></a>", sanitize::escape(host));
     html
-}
-
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
 }
 
 #[cfg(test)]

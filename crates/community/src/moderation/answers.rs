@@ -1,21 +1,22 @@
-//! Emails that answer reports from outside. One is sent when the decision can no longer be undone, and another if an
-//! appeal overturned it.
+//! Emails that answer reports from outside: one when the decision can no longer be undone, and another if an appeal
+//! overturned it.
 
 use std::slice;
 
 use ateneu_base::{Clock, Timestamp};
+use ateneu_content::emails::{Report, ReportRejected, ReportRevised, ReportUpheld};
 use ateneu_db::{Db, Error, Tx};
-use ateneu_mail::{Block, Email, Mail};
+use ateneu_mail::{Email, Mail, Sender};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
 
 use super::{cases::Case, undo::UNDOABLE};
 use crate::protocol::protocol;
 
-/// The answers that are still to be sent.
+/// Queue of the answers.
 pub const OUTSIDE_ANSWERS: Queue =
     Queue::new("outside_answers").label("Respostas a notificações externas").concurrency(1);
 
-/// Event after which an answer is due.
+/// Event that requires an answer.
 #[derive(Clone, Copy)]
 pub enum After {
     Decision,
@@ -32,7 +33,7 @@ impl After {
     }
 }
 
-/// Queues the answer to a person who reported from outside. Does nothing if the case has no such report.
+/// Queues the answer to a person who reported from outside. Has no effect if the case has no such report.
 pub fn queue_answer(
     tx: &mut Tx<'_>,
     case: &Case,
@@ -52,14 +53,14 @@ pub fn queue_answer(
     OUTSIDE_ANSWERS.push_due(tx, &task, due, now).map(drop)
 }
 
-/// The handler of the queue.
+/// Handler of the queue.
 #[derive(Clone)]
 pub struct OutsideAnswers {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Sends them.
+    /// Mail service.
     pub mail: Mail,
 }
 
@@ -78,7 +79,7 @@ impl Handler for OutsideAnswers {
 }
 
 impl OutsideAnswers {
-    /// Queues the email and completes the task. A decision that was undone is not answered: the next one is.
+    /// Queues the email and completes the task. A decision that was undone gets no answer, but the next one does.
     fn answer(&self, tx: &mut Tx<'_>, task: &Leased) -> Result<(), Error> {
         let done = OUTSIDE_ANSWERS.complete(tx, slice::from_ref(task), &Outcome::Done, self.clock.now())?;
         if done.is_none() {
@@ -95,44 +96,18 @@ impl OutsideAnswers {
         let Some((report, address, decision, is_effective)) = found else { return Ok(()) };
         let is_upheld = decision != "keep" && is_effective;
         let sender = self.mail.sender();
-        let email = email(&protocol(&report), is_upheld, task.kind == After::Appeal.name());
+        let report = Report { protocol: protocol(&report) };
+        let email = email(report, is_upheld, task.kind == After::Appeal.name(), &sender);
         let message = email.to(&address, &sender).once(format!("outside answer {}", task.id));
         self.mail.queue(tx, &message).map(drop)
     }
 }
 
-/// Returns the email of an answer. It repeats nothing of the reported text: the address may be somebody else's.
-fn email(protocol: &str, is_upheld: bool, is_revised: bool) -> Email {
-    let (heading, said) = match (is_revised, is_upheld) {
-        (true, _) => (
-            "A decisão sobre a sua denúncia mudou.",
-            "Quem publicou pediu uma revisão, feita por outra pessoa da moderação. O conteúdo não viola as regras da \
-             comunidade e voltou a ser exibido.",
-        ),
-        (false, true) => (
-            "A sua denúncia foi aceita.",
-            "A moderação leu a denúncia e agiu sobre o conteúdo, que viola as regras da comunidade. Quem publicou pode \
-             pedir uma revisão; se ela mudar a decisão, você recebe outro e-mail.",
-        ),
-        (false, false) => (
-            "A sua denúncia foi analisada.",
-            "A moderação leu a denúncia e não encontrou violação das regras da comunidade.",
-        ),
-    };
-    Email {
-        subject: format!("Resposta à denúncia {protocol}"),
-        preheader: heading.to_owned(),
-        heading: heading.to_owned(),
-        blocks: vec![
-            Block::Fields(vec![("Protocolo", protocol.to_owned())]),
-            Block::Paragraph(said.to_owned()),
-            Block::Paragraph(
-                "Se você tiver novas informações, envie outra denúncia pelo site e cite este protocolo.".to_owned(),
-            ),
-        ],
-        reason: "Você recebe este e-mail porque este endereço foi informado em uma denúncia enviada pelo site. Se não \
-                 foi você, pode ignorar."
-            .to_owned(),
-        unsubscribe: None,
+/// Returns the email of an answer. It omits the reported text, because the address may be another person's.
+fn email(report: Report, is_upheld: bool, is_revised: bool, sender: &Sender) -> Email {
+    match (is_revised, is_upheld) {
+        (true, _) => sender.email(&ReportRevised(report)),
+        (false, true) => sender.email(&ReportUpheld(report)),
+        (false, false) => sender.email(&ReportRejected(report)),
     }
 }

@@ -1,4 +1,4 @@
-//! Appeals: one for each decision, decided by somebody else.
+//! Appeals: one per decision, decided by another moderator.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::{
     tables::moderation::{AppealOutcome, CaseDecision, HiddenBecause, ReportOutcome},
 };
 
-/// Time after a decision during which the person concerned may appeal.
+/// Time after a decision within which the person concerned may appeal.
 const APPEALABLE: Duration = Duration::from_hours(24 * 30);
 
-/// Appeals against a decision about the caller.
+/// Declares the procedure that appeals against a decision about the caller.
 pub fn appeal() -> Procedure {
     Procedure::writes::<()>(
         "appeal_moderation_decision",
@@ -56,7 +56,7 @@ pub fn appeal() -> Procedure {
     )
 }
 
-/// Decides an appeal: the decision stays, or is overturned and its effects end.
+/// Declares the procedure that decides an appeal: the decision stands, or is overturned and its effects end.
 pub fn decide() -> Procedure {
     Procedure::writes::<()>(
         "decide_moderation_appeal",
@@ -101,7 +101,7 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         ],
     )?;
     if overturn {
-        // What an earlier decision hid stays hidden.
+        // A text hidden by an earlier decision stays hidden.
         let because = decision.hidden_before.filter(|because| *because == HiddenBecause::Staff);
         outcome::put_back(tx, &case, because, call.now)?;
         if decision.decision == CaseDecision::Lock {

@@ -1,5 +1,6 @@
-//! Cases: what is to be decided, found or opened.
+//! Cases of the moderation: opening and lookup.
 
+use ateneu_auth::Role;
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
@@ -13,11 +14,11 @@ use crate::{
     text::MEMBER_PATH,
 };
 
-/// Path of a post of this site, as reports from outside give it, and the mark before the id of a comment.
+/// Path of a post in reports from outside, and the mark before the id of a comment.
 const POST_PATH: &str = "/membros/publicacao/";
 const COMMENT_MARK: &str = "#c-";
 
-/// Post, comment, profile or outside report that is reported or waits for approval.
+/// Reported or waiting subject: post, comment, profile or report from outside.
 #[derive(Clone, Debug, Default)]
 pub struct Target {
     pub kind: CaseKind,
@@ -35,7 +36,7 @@ impl Target {
         Self { kind: CaseKind::Profile, profile: id.clone(), subject: id, ..Self::default() }
     }
 
-    /// The column that names it, and its id.
+    /// Returns the column that names it, and its id.
     fn key(&self) -> (&'static str, Option<&str>) {
         match self.kind {
             CaseKind::Post => ("post_id", self.post.as_deref()),
@@ -54,11 +55,11 @@ pub struct StaffRoles {
 }
 
 pub fn staff_roles(tx: &mut Tx<'_>, person: Option<&str>) -> Result<StaffRoles, Error> {
-    let roles: Vec<String> = tx.query_as(
+    let roles: Vec<Role> = tx.query_as(
         "SELECT role FROM user_roles WHERE user_id = $1 AND role IN ('admin', 'moderator')",
         &[person.into()],
     )?;
-    Ok(StaffRoles { is_staff: !roles.is_empty(), is_admin: roles.iter().any(|role| role == "admin") })
+    Ok(StaffRoles { is_staff: !roles.is_empty(), is_admin: roles.contains(&Role::Admin) })
 }
 
 /// Refuses staff who may not decide about this person: the person, and moderators about administrators.
@@ -73,7 +74,7 @@ pub fn check_decider(tx: &mut Tx<'_>, subject: Option<&str>, caller: &Caller) ->
     Ok(roles)
 }
 
-/// The open case about this, opened where there is none.
+/// Returns the open case about the target. Opens one if there is none.
 pub fn open(tx: &mut Tx<'_>, target: &Target, origin: CaseOrigin, now: Timestamp) -> Result<String, Error> {
     let (column, id) = target.key();
     let found = tx.query_optional_as(
@@ -105,7 +106,7 @@ pub fn open(tx: &mut Tx<'_>, target: &Target, origin: CaseOrigin, now: Timestamp
     Ok(id)
 }
 
-/// A text that a rule hid waits for a decision.
+/// Opens a case for a text that a rule has hidden.
 pub fn open_for_hidden<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     let text = new.text();
     let Some(origin) = text.hidden_because.filter(|because| *because != HiddenBecause::Staff) else {
@@ -133,12 +134,12 @@ struct OutsideReport {
     subject_is_admin: bool,
 }
 
-/// Trigger of the reports from outside.
+/// Returns the trigger of the reports from outside.
 pub fn outside_reports() -> Trigger {
     Trigger::on::<OutsideReport>().before(name_subject).after(open_for_outside)
 }
 
-/// Stores whom a report from outside concerns.
+/// Stores the person whom a report from outside concerns.
 fn name_subject(
     tx: &mut Tx<'_>,
     write: &Write<'_, OutsideReport>,
@@ -151,7 +152,7 @@ fn name_subject(
     Ok(())
 }
 
-/// A report from outside is a case of its own. Where it names a text or a profile of this site, the case names it too.
+/// Opens a case for a report from outside. If the report names a text or a profile of this site, the case does too.
 fn open_for_outside(
     tx: &mut Tx<'_>,
     write: &Write<'_, OutsideReport>,
@@ -162,7 +163,7 @@ fn open_for_outside(
     open(tx, &target, CaseOrigin::Outside, write.now).map(drop)
 }
 
-/// The post, comment or profile whose address a report from outside gives.
+/// Returns the post, comment or profile at the address in a report from outside.
 fn named_from_outside(tx: &mut Tx<'_>, report: &OutsideReport) -> Result<Target, Error> {
     let mut target =
         Target { kind: CaseKind::Outside, outside: Some(report.id.clone()), ..Target::default() };
@@ -190,14 +191,14 @@ fn named_from_outside(tx: &mut Tx<'_>, report: &OutsideReport) -> Result<Target,
     Ok(target)
 }
 
-/// A case as moderators act on it.
+/// A case for the moderators.
 #[derive(Deserialize)]
 pub struct Case {
     pub id: String,
     pub post: Option<String>,
     pub comment: Option<String>,
     pub profile: Option<String>,
-    /// The report from outside that it is about.
+    /// Report from outside that it is about.
     pub outside: Option<String>,
     pub subject: Option<String>,
     pub is_open: bool,
@@ -207,7 +208,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// The case of that id, locked until the transaction ends.
+    /// Finds the case of that id, locked until the transaction ends.
     pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Self, Error> {
         tx.lock("community_cases")?;
         let found = tx.query_optional_as(
@@ -219,7 +220,7 @@ impl Case {
         found.ok_or_else(|| Refused::CaseNotFound.into())
     }
 
-    /// The table and the id of the text, where the case is about one.
+    /// Returns table and id of the text, if the case is about one.
     pub fn content(&self) -> Option<(&'static str, &str)> {
         match (&self.comment, &self.post) {
             (Some(comment), _) => Some(("community_comments", comment)),
@@ -233,7 +234,7 @@ impl Case {
         check_decider(tx, self.subject.as_deref(), caller)
     }
 
-    /// Refuses while somebody else looks at it.
+    /// Refuses the call while another moderator has claimed the case.
     pub fn check_claim(&self, caller: &Caller, now: Timestamp) -> Result<(), Error> {
         let by_other = self.claimed_by.is_some() && self.claimed_by != caller.user_id;
         if by_other && self.claimed_until.is_some_and(|until| until > now) {

@@ -1,4 +1,4 @@
-//! Claims: who looks at a case, so that two moderators do not decide about it at once. They decide nothing, and are not
+//! Claims on cases, so that two moderators do not decide one at the same time. They have no other effect and are not
 //! audited.
 
 use std::time::Duration;
@@ -14,10 +14,10 @@ use crate::{
     refused::Refused,
 };
 
-/// Time for which a claim lasts without being renewed.
+/// Duration of a claim without renewal.
 const CLAIMED: Duration = Duration::from_mins(10);
 
-/// Claims an open case for ten minutes, or renews the claim.
+/// Declares the procedure that claims an open case for ten minutes, or renews the claim.
 pub fn claim() -> Procedure {
     Procedure::writes::<()>(
         "claim_moderation_case",
@@ -40,7 +40,7 @@ pub fn claim() -> Procedure {
     )
 }
 
-/// Gives up the caller's claim.
+/// Declares the procedure that releases the caller's claim.
 pub fn release() -> Procedure {
     Procedure::writes::<()>(
         "release_moderation_case",

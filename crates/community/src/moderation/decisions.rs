@@ -21,7 +21,7 @@ use crate::{
     tables::moderation::{CaseDecision, CaseOrigin, ReportOutcome},
 };
 
-/// Longest silence, in days.
+/// Maximum silence in days.
 const MAX_DAYS: i64 = 365;
 
 /// A stored decision.
@@ -30,9 +30,10 @@ struct Decided {
     id: String,
 }
 
-/// Decides about an open case, or without one about a post, a comment or a profile. `keep` shows the text. `lock` shows
-/// a post and closes it to comments, `picture` removes the picture of a profile; `hide`, `delete`, `warn`, `silence`
-/// (for `days`) and `ban` hide the text. All but `keep` need a reason and inform the person concerned.
+/// Declares the procedure that decides an open case, or directly about a post, a comment or a profile. `keep` shows the
+/// text. `lock` shows a post and closes it to comments, `picture` removes the picture of a profile; `hide`, `delete`,
+/// `warn`, `silence` (for `days`) and `ban` hide the text. All but `keep` need a reason and inform the person
+/// concerned.
 pub fn decide() -> Procedure {
     Procedure::writes::<Decided>(
         "decide_moderation_case",
@@ -74,7 +75,7 @@ impl<'c> Decision<'c> {
         Ok(Self { made, reason, until })
     }
 
-    /// Returns `true` if it concerns the person rather than the text alone.
+    /// Returns `true` if it concerns the person, not only the text.
     fn is_sanction(&self) -> bool {
         matches!(self.made, CaseDecision::Silence | CaseDecision::Ban)
     }
@@ -105,7 +106,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     check_possible(decision.made, &case)?;
     let hidden_before = outcome::hidden_because(tx, &case)?;
-    // An unfounded report that hid nothing is not the author's affair.
+    // The author learns nothing of an unfounded report that hid nothing.
     let informs_subject = !is_kept || hidden_before.is_some();
     let id = ids::row_id(call.now);
     let seconds = call.now.seconds() - case.opened_at.seconds();
@@ -153,7 +154,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(json!({ "id": id }))
 }
 
-/// Refuses a decision about what the case does not have.
+/// Refuses a decision that does not fit the case.
 fn check_possible(decision: CaseDecision, case: &Case) -> Result<(), Error> {
     let is_possible = match decision {
         CaseDecision::Hide | CaseDecision::Delete => case.content().is_some(),

@@ -10,10 +10,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-/// The period of the figures about decisions.
+/// Period of the figures about decisions.
 const PERIOD: Duration = Duration::from_hours(24 * 30);
 
-/// Number of open cases and appeals, and the speed of the last 30 days' decisions.
+/// Numbers of open cases and appeals, and the speed of the last 30 days' decisions.
 #[derive(Serialize, JsonSchema)]
 struct Figures {
     open: i64,
@@ -23,7 +23,7 @@ struct Figures {
     median_seconds: Option<i64>,
 }
 
-/// The figures of the moderation.
+/// Declares the procedure that returns the figures of the moderation.
 pub fn figures() -> Procedure {
     Procedure::reads::<Figures>("moderation_figures", [], rule::staff(), run)
 }
@@ -48,7 +48,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&Figures { open, appeals, decided, median_seconds })
 }
 
-/// Returns the number of cases that wait for a decision of the moderation.
+/// Returns the number of cases without a decision.
 pub fn open_cases(tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
     tx.query_one_as("SELECT count(*) FROM community_cases WHERE status = 'open'", &[])
 }

@@ -1,5 +1,5 @@
-//! Marks of the staff on posts, which are no sanction: pinned on top of their channel, and open to comments again.
-//! Closing the comments under a post of somebody else is a decision (`lock`).
+//! Marks of the staff on posts, which are no sanction: pinning a post, and reopening its comments. Closing the comments
+//! under another person's post is a decision (`lock`).
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::Value;
@@ -14,7 +14,7 @@ use crate::{
     refused::Refused,
 };
 
-/// Pins a post or takes the pin away, and opens its comments; under an own post, closes them too.
+/// Declares the procedure that pins a post or unpins it, and opens its comments. Under an own post it also closes them.
 pub fn mark() -> Procedure {
     Procedure::writes::<()>(
         "mark_community_post",

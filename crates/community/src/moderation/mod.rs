@@ -1,5 +1,4 @@
-//! Moderation: reports, the cases they open, decisions with their appeals, and the rules under which texts wait for
-//! approval.
+//! Moderation: reports, their cases, decisions and appeals, and the rules under which texts wait for approval.
 
 mod answers;
 mod appeals;
@@ -30,7 +29,7 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("channel-decision", "Pedido de canal decidido"),
 ];
 
-/// The tables of their subjects.
+/// Tables of their subjects.
 pub const AUDIT_SUBJECTS: &[(&str, &str)] = &[
     ("moderation-decision", "community_cases"),
     ("moderation-undo", "community_cases"),

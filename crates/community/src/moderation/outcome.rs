@@ -1,4 +1,4 @@
-//! Consequences of a decision: texts hidden or shown, reports settled, people informed, the audit log.
+//! Consequences of a decision: hidden or shown texts, settled reports, notices, audit entries.
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Timestamp, ids};
@@ -14,17 +14,17 @@ use crate::{
     },
 };
 
-/// Reason why the text is hidden now; `None` where it is shown.
+/// Returns the reason why the text is hidden now. Returns `None` if it is shown.
 pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<HiddenBecause>, Error> {
     let Some((table, id)) = case.content() else { return Ok(None) };
     let sql = format!("SELECT coalesce(hidden_because, 'staff') FROM {table} WHERE id = $1 AND is_hidden");
     Ok(tx.query_optional_as(&sql, &[id.into()])?)
 }
 
-/// Hides the text, and removes it where it is `deleted`.
+/// Hides the text. Also removes it if `deleted`.
 pub fn hide(tx: &mut Tx<'_>, case: &Case, deleted: bool, now: Timestamp) -> Result<(), Error> {
     let Some((table, id)) = case.content() else { return Ok(()) };
-    // What its author removed before stays removed by its author.
+    // A removal by the author remains the author's.
     let removal = if deleted { ", is_deleted = TRUE, deleted_at = coalesce(deleted_at, $2)" } else { "" };
     let sql = format!(
         "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'staff', updated_at = CAST($2 AS text){removal}
@@ -34,7 +34,7 @@ pub fn hide(tx: &mut Tx<'_>, case: &Case, deleted: bool, now: Timestamp) -> Resu
     follow_activity(tx, case)
 }
 
-/// A comment that is shown or hidden is activity of its post, or none.
+/// Updates the last activity of a post after a comment was shown or hidden.
 fn follow_activity(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
     match (&case.post, &case.comment) {
         (Some(post), Some(_)) => Ok(activity::recompute(tx, post)?),
@@ -42,7 +42,7 @@ fn follow_activity(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
     }
 }
 
-/// Shows the text. One that waited for approval notifies now whom it would have notified when it was written.
+/// Shows the text. After a wait for approval, sends the notices due when it was written.
 pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     let Some((_, id)) = case.content() else { return Ok(()) };
     let before = hidden_because(tx, case)?;
@@ -61,8 +61,7 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sets the text back to how it was: hidden for this reason, or shown. A removal by a decision is taken back, one by
-/// the author is not.
+/// Restores the text's state: hidden for this reason, or shown. Reverts a removal by a decision, not by the author.
 pub fn put_back(
     tx: &mut Tx<'_>,
     case: &Case,
@@ -85,7 +84,7 @@ const BY_STAFF: &str = "deleted_at IN (
     SELECT made.decided_at FROM community_decisions made JOIN community_cases own ON own.id = made.case_id
     WHERE made.decision = 'delete' AND coalesce(own.comment_id, own.post_id) = $1)";
 
-/// Closes the post to comments, or opens it again.
+/// Closes the post to comments, or opens it.
 pub fn lock(tx: &mut Tx<'_>, case: &Case, is_locked: bool, now: Timestamp) -> Result<(), Error> {
     tx.write(
         "UPDATE community_posts SET is_locked = $2, updated_at = $3 WHERE id = $1",
@@ -101,7 +100,7 @@ pub fn remove_picture(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives the case's reports their outcome, and informs who sent them; without one they are open again.
+/// Sets the outcome of the case's reports, and informs their senders. Without an outcome they are open again.
 pub fn settle_reports(
     tx: &mut Tx<'_>,
     case: &Case,
@@ -120,9 +119,8 @@ pub fn settle_reports(
     Ok(())
 }
 
-/// A notice that the moderation decided something that concerns this person: as its author, because the person asked
-/// for a channel, or because the person reported it. It names neither people nor texts, which the person may not be
-/// able to read any more.
+/// Writes a notice of a decision that concerns this person: as author, requester of a channel, or reporter. It names
+/// neither people nor texts, which the person may not be able to read any more.
 pub fn inform(
     tx: &mut Tx<'_>,
     person: Option<&str>,
@@ -138,12 +136,12 @@ pub fn inform(
     Ok(())
 }
 
-/// A notice of a decision for the author.
+/// Writes a notice of a decision for the author.
 pub fn inform_subject(tx: &mut Tx<'_>, case: &Case, now: Timestamp) -> Result<(), Error> {
     inform(tx, case.subject.as_deref(), Some(NoticeReason::Author), now)
 }
 
-/// Takes back the notices of a decision that was undone.
+/// Removes the notices of a decision that was undone.
 pub fn withdraw(tx: &mut Tx<'_>, case: &Case, decided_at: Timestamp) -> Result<(), Error> {
     tx.write(
         "DELETE FROM notices

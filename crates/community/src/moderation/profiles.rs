@@ -1,5 +1,5 @@
-//! Screening of members' texts outside of posts: profiles and reviews of courses. Members under a sanction write
-//! nothing new, and texts that would need approval are refused. Removing or hiding a text stays possible.
+//! Screening of members' texts outside posts: profiles and reviews of courses. Members under a sanction cannot write
+//! new texts, and texts that would need approval are refused. Removing or hiding a text stays possible.
 
 use ateneu_base::Caller;
 use ateneu_data::{Error, Trigger, Write};
@@ -9,7 +9,7 @@ use ateneu_schema::{TableRow, Words};
 use super::screening::{has_many_links, uses_listed_word};
 use crate::{addresses, refused::Refused, sanctions::refuse_sanctioned};
 
-/// Readers of a field of a profile, the most first.
+/// Readers of a field of a profile, in descending number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Words)]
 enum Readers {
     #[word("membros")]
@@ -38,7 +38,7 @@ struct Profile {
 }
 
 impl Profile {
-    /// Returns the texts that others read, with their readers. An empty text says nothing.
+    /// Returns the texts that others read, with their readers. An empty text counts as none.
     fn texts(&self) -> [(Option<&str>, Readers); 7] {
         let texts = [
             (&self.display_name, Readers::Members),
@@ -63,7 +63,7 @@ pub fn triggers() -> [Trigger; 2] {
     [Trigger::on::<Profile>().before(check), Trigger::on::<Review>().before(check_review)]
 }
 
-/// Refuses new words of somebody under a sanction, and those that would need approval: a profile has nowhere to wait.
+/// Refuses new texts of members under a sanction, and those that would need approval, for which profiles have no queue.
 fn check(tx: &mut Tx<'_>, write: &Write<'_, Profile>, new: &mut Profile) -> Result<(), Error> {
     let texts = new.texts().into_iter().enumerate();
     let said: Vec<&str> = texts
@@ -80,13 +80,13 @@ fn check(tx: &mut Tx<'_>, write: &Write<'_, Profile>, new: &mut Profile) -> Resu
     refuse_words(tx, write.caller, &said.join(" "), new.bio.as_deref())
 }
 
-/// Refuses words about a course that would need approval.
+/// Refuses a text about a course that would need approval.
 fn check_review(tx: &mut Tx<'_>, write: &Write<'_, Review>, new: &mut Review) -> Result<(), Error> {
     let content = new.content.as_deref().unwrap_or_default();
     refuse_words(tx, write.caller, content, Some(content))
 }
 
-/// Refuses listed words, and many links in the text that may have some.
+/// Refuses listed words, and too many links if the text may have any.
 fn refuse_words(
     tx: &mut Tx<'_>,
     caller: &Caller,

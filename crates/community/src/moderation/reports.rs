@@ -21,18 +21,18 @@ use crate::{
     tables::moderation::{CaseKind, CaseOrigin, ReportReason},
 };
 
-/// Reports of one person in a day.
+/// Maximum number of reports of a person in a day.
 const MAX_PER_DAY: i64 = 30;
-/// Unfounded reports in 30 days after which further ones of the same person help to hide nothing.
+/// Number of unfounded reports in 30 days after which a person's reports no longer count towards hiding.
 const MAX_UNFOUNDED: i64 = 5;
 
-/// A report as its sender gets it.
+/// A report, as its sender receives it.
 #[derive(Serialize, JsonSchema)]
 struct Receipt {
     protocol: String,
 }
 
-/// Reports a post, a comment or a profile to the moderators.
+/// Declares the procedure that reports a post, a comment or a profile to the moderators.
 pub fn report() -> Procedure {
     Procedure::writes::<Receipt>(
         "report_to_moderation",
@@ -96,7 +96,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(json!({ "protocol": protocol(&id) }))
 }
 
-/// A post or a comment, with what decides who sees it.
+/// A post or a comment, with the columns that determine its readers.
 #[derive(Deserialize)]
 struct Text {
     post: String,
@@ -117,7 +117,7 @@ impl Text {
     }
 }
 
-/// The post, comment or profile that a call names, if the caller can see it.
+/// Returns the post, comment or profile of a call, if the caller can see it.
 pub fn find_target(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
     let missing = || Refused::ReportNotFound.into();
     let (post, comment, profile) =
@@ -163,7 +163,7 @@ fn is_credible(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
     Ok(unfounded < MAX_UNFOUNDED)
 }
 
-/// Hides a text that enough members reported, until somebody decides. What the staff wrote stays.
+/// Hides a text with enough members' reports until a decision. Texts of the staff are exempt.
 fn hide_where_reported_often(
     tx: &mut Tx<'_>,
     case: &str,

@@ -1,5 +1,5 @@
-//! Rules for what members write: newcomers' limits, words, links and repetition. A text beyond them waits for approval;
-//! only a repetition and a second text within seconds are refused.
+//! Rules for members' texts: newcomers' limits, words, links and repetition. A text beyond them waits for approval. A
+//! repetition, or a second text within seconds, is refused.
 
 use std::time::Duration;
 
@@ -21,26 +21,25 @@ use crate::{
     text::{Contents, Text},
 };
 
-/// Time for which somebody counts as new, and with fewer than how many shown texts.
+/// Time for which a member counts as new. [`is_new`] also counts shown texts.
 const NEW_FOR: Duration = Duration::from_hours(24);
 const FEW_TEXTS: i64 = 3;
-/// Limits of newcomers: texts in a day, and the contents of one text.
+/// Maximum number of texts of a newcomer in a day, and limits of one text.
 const POSTS_A_DAY: i64 = 3;
 const COMMENTS_A_DAY: i64 = 10;
 const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
-/// Pause between two texts of a newcomer.
+/// Minimum pause between two texts of a newcomer.
 const NEWCOMERS_PAUSE: Duration = Duration::from_secs(30);
-/// Time that the writing of a first post takes at least.
+/// Minimum time to write a first post.
 const TYPED: Duration = Duration::from_secs(3);
-/// Time for which the same text is refused.
+/// Time for which a repeated text is refused.
 const REPEATED: Duration = Duration::from_mins(5);
 /// Time for which upheld decisions count.
 const DECISION_RETENTION: Duration = Duration::from_hours(24 * 180);
-/// Members whom one person blocks at most.
+/// Maximum number of people whom a person blocks.
 const MAX_BLOCKS: i64 = 500;
 
-/// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or
-/// accepted.
+/// Screens a new or edited post or comment: it is refused, hidden until approval, or accepted.
 pub fn screen<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) -> Result<(), Error> {
     if write.caller.is_staff() {
         return Ok(());
@@ -52,7 +51,7 @@ pub fn screen<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) ->
         let known =
             tx.query_optional(&format!("SELECT id FROM {} WHERE id = $1", R::TABLE), &[text.id.into()])?;
         if known.is_some() {
-            // Sent once more: the key answers.
+            // A retry of the same request: the key answers.
             return Ok(());
         }
         last = last_text(tx, text.author)?;
@@ -74,7 +73,7 @@ pub fn screen<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) ->
     Ok(())
 }
 
-/// The rule about words or links that the text breaks, as others see it.
+/// Returns the rule about words or links that the text as shown breaks.
 fn screened_text(tx: &mut Tx<'_>, said: &MemberText<'_>) -> Result<Option<HiddenBecause>, Error> {
     let text = Text::of(said.content);
     let beside = [said.title.unwrap_or_default(), &said.tags.join(" ")].join(" ");
@@ -86,17 +85,17 @@ fn screened_text(tx: &mut Tx<'_>, said: &MemberText<'_>) -> Result<Option<Hidden
     Ok(has_many_links(tx, links)?.then_some(HiddenBecause::Links))
 }
 
-/// Returns `true` if so many links in one text need approval.
+/// Returns `true` if a text with this number of links needs approval.
 pub fn has_many_links(tx: &mut Tx<'_>, links: usize) -> Result<bool, Error> {
     Ok(i64::try_from(links).unwrap_or(i64::MAX) > number(tx, &MAX_LINKS)?)
 }
 
-/// Returns `true` if a text, as others see it, uses a word of the list.
+/// Returns `true` if a text as shown uses a listed word.
 pub fn uses_listed_word(tx: &mut Tx<'_>, shown: &str) -> Result<bool, Error> {
     let words: Vec<String> =
         tx.query_as("SELECT word FROM moderation_words ORDER BY word LIMIT 1000", &[])?;
     let shown = fold::fold(shown);
-    // Signs of markup are overlooked inside a word.
+    // Markup inside a word is ignored.
     let bare = shown.replace(['*', '_', '~', '\''], "");
     let is_in = |text: &str, word: &str| {
         let bounds = |found: usize| {
@@ -113,7 +112,7 @@ pub fn uses_listed_word(tx: &mut Tx<'_>, shown: &str) -> Result<bool, Error> {
     Ok(words.iter().any(is_used))
 }
 
-/// Time at which the author's newest post or comment was written.
+/// Returns the time of the author's newest post or comment.
 fn last_text(tx: &mut Tx<'_>, author: &str) -> Result<Option<Timestamp>, Error> {
     Ok(tx.query_one_as(
         "SELECT max(written_at) FROM (
@@ -123,7 +122,7 @@ fn last_text(tx: &mut Tx<'_>, author: &str) -> Result<Option<Timestamp>, Error> 
     )?)
 }
 
-/// The same text shortly after the first, as a post or as a comment.
+/// Refuses the same text shortly after the first, as a post or as a comment.
 fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp) -> Result<(), Error> {
     let since = Value::from(now - REPEATED);
     for table in ["community_posts", "community_comments"] {
@@ -138,7 +137,7 @@ fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp)
     Ok(())
 }
 
-/// Returns `true` if so many decisions went against the author that what the author writes waits.
+/// Returns `true` if enough decisions went against the author that new texts wait for approval.
 fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
     let upheld: i64 = tx.query_one_as(
         "SELECT count(*) FROM community_decisions
@@ -148,8 +147,8 @@ fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool
     Ok(upheld > 0 && upheld >= number(tx, &UPHELD_TO_REVIEW)?)
 }
 
-/// The limit of newcomers that the text is beyond. For a new one, the time since the author's last text and the number
-/// of a day count too.
+/// Returns the limit of newcomers that the text exceeds. A new text is also subject to the pause and the number per
+/// day.
 fn newcomer(
     tx: &mut Tx<'_>,
     table: &str,
@@ -183,15 +182,15 @@ fn newcomer(
     Ok((is_beyond || today >= most).then_some(HiddenBecause::Newcomer))
 }
 
-/// Returns `true` if no post of the author is shown yet.
+/// Returns `true` if no post of the author is shown.
 fn is_first_post(tx: &mut Tx<'_>, author: &str) -> Result<bool, Error> {
     let sql =
         "SELECT id FROM community_posts WHERE author_id = $1 AND NOT is_hidden AND NOT is_deleted LIMIT 1";
     Ok(tx.query_optional(sql, &[author.into()])?.is_none())
 }
 
-/// Returns `true` if the writing of the post took its time: its draft, which the page stores at the first key, is that
-/// old. The time is the server's; who sends a post without a draft shows none.
+/// Returns `true` if the post took time to write: its draft, which the page stores at the first key, is old enough by
+/// the server's clock. A post without a draft proves nothing.
 fn was_typed(tx: &mut Tx<'_>, post: &MemberText<'_>, now: Timestamp) -> Result<bool, Error> {
     let sql = "SELECT place FROM community_drafts WHERE user_id = $1 AND place = $2 AND created_at <= $3";
     let place = match post.place {
@@ -202,7 +201,7 @@ fn was_typed(tx: &mut Tx<'_>, post: &MemberText<'_>, now: Timestamp) -> Result<b
     Ok(tx.query_optional(sql, &[post.author.into(), place.into(), (now - TYPED).into()])?.is_some())
 }
 
-/// Returns `true` in the author's first day, or with fewer than three texts that are still shown.
+/// Returns `true` on the author's first day, or with fewer than three shown texts.
 fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
     let found: Option<(Timestamp, i64)> = tx.query_optional_as(
         "SELECT users.created_at,
@@ -225,12 +224,12 @@ struct Block {
     blocked_id: String,
 }
 
-/// Trigger of the blocks between members.
+/// Returns the trigger of the blocks between members.
 pub fn blocks() -> Trigger {
     Trigger::on::<Block>().before(check_block)
 }
 
-/// Refuses blocks of oneself and of staff, who answer for what they write to everybody. Limits the number of blocks.
+/// Refuses blocks of oneself and of staff, whose posts concern everybody. Limits the number of blocks.
 fn check_block(tx: &mut Tx<'_>, write: &Write<'_, Block>, new: &mut Block) -> Result<(), Error> {
     if new.user_id == new.blocked_id {
         return Err(Refused::BlockOfOwn.into());

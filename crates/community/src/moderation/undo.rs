@@ -1,4 +1,4 @@
-//! Undoing a decision shortly after it was made.
+//! Undoes a recent decision.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ use crate::{
     tables::moderation::{AppealOutcome, CaseDecision, HiddenBecause},
 };
 
-/// Time for which a decision may be undone by who made it.
+/// Time within which a decision may be undone by its author.
 pub const UNDOABLE: Duration = Duration::from_mins(10);
 
-/// Undoes a decision of the caller: the case is open again, and the text is as it was.
+/// Declares the procedure that undoes a decision of the caller: the case is reopened, and the text restored.
 pub fn undo() -> Procedure {
     Procedure::writes::<()>(
         "undo_moderation_decision",
@@ -47,7 +47,7 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// The decision of that id.
+    /// Finds the decision of that id.
     pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Self, Error> {
         tx.row("WHERE id = $1", &[id.into()])?.ok_or_else(|| Refused::DecisionNotFound.into())
     }
@@ -79,7 +79,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Returns `true` if another case about the same thing was opened since.
+/// Returns `true` if another case about the same subject was opened since.
 fn is_open_again(tx: &mut Tx<'_>, case: &Case) -> Result<bool, Error> {
     let found = tx.query_optional(
         "SELECT other.id FROM community_cases other JOIN community_cases own ON own.id = $1

@@ -1,4 +1,4 @@
-//! Selection of the people who are due for an email.
+//! Selection of people to whom an email is due.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use serde::Deserialize;
 
 use crate::tables::{EmailPeriod, SummaryPeriod};
 
-/// Time for which a notice waits for its reader.
+/// Time that a notice waits for its reader.
 pub const WAIT: Duration = Duration::from_mins(10);
-/// Absence after which a person gets no summary.
+/// Absence after which a person gets no summaries.
 const ABSENCE: Duration = Duration::from_hours(180 * 24);
-/// Emails to one person on one day.
+/// Maximum number of emails to a person in a day.
 const MAX_PER_DAY: i64 = 100;
 
-/// A person who may be due.
+/// A person to whom an email may be due.
 #[derive(Clone, Deserialize)]
 pub struct Person {
     pub id: String,
@@ -22,14 +22,14 @@ pub struct Person {
     email_period: EmailPeriod,
     summary_period: SummaryPeriod,
     created_at: Timestamp,
-    /// Time at which the person's session was last used, and when the person last read a channel and a post.
+    /// Times at which the session was last used, and the person last read a channel and a post.
     session_at: Option<Timestamp>,
     channel_at: Option<Timestamp>,
     post_at: Option<Timestamp>,
     pub token: Option<String>,
     pub emailed_at: Option<Timestamp>,
     summary_at: Option<Timestamp>,
-    /// The day of the last email, and how many were sent on it; none before the first.
+    /// Day of the last email, and the number of emails on it. `None` before the first.
     day: Option<String>,
     sent: Option<i64>,
 }
@@ -63,18 +63,18 @@ impl SummaryPeriod {
 }
 
 impl Person {
-    /// Time at which the person was last here, as far as it is known.
+    /// Returns the last known time of activity.
     pub fn active_at(&self) -> Option<Timestamp> {
         self.session_at.max(self.channel_at).max(self.post_at)
     }
 
-    /// Returns `true` if an email with notices may go.
+    /// Returns `true` if an email with notices is due.
     pub fn is_due_for_notices(&self, now: Timestamp) -> bool {
         let is_over = |period| self.emailed_at.is_none_or(|at| at + period <= now);
         self.email_period.length().is_some_and(is_over) && !self.has_all_of(now)
     }
 
-    /// Returns `true` if a summary may go.
+    /// Returns `true` if a summary is due.
     pub fn is_due_for_summary(&self, now: Timestamp) -> bool {
         let since = self.summary_at.unwrap_or(self.created_at);
         let is_over = |period| since + period <= now;
@@ -83,13 +83,13 @@ impl Person {
             && !self.has_all_of(now)
     }
 
-    /// The posts that a summary names are newer.
+    /// Returns the time after which posts belong to the next summary.
     pub fn summary_since(&self, now: Timestamp) -> Timestamp {
         let period = self.summary_period.length().unwrap_or_default();
         self.summary_at.unwrap_or(self.created_at).max(now - period)
     }
 
-    /// The emails of the present day, the next one included.
+    /// Returns the number of emails of the present day, the next one included.
     pub fn sent_with_next(&self, now: Timestamp) -> i64 {
         let sent = self.sent.filter(|_| self.day == Some(iso_day(now)));
         sent.unwrap_or_default() + 1

@@ -1,4 +1,4 @@
-//! Data of the emails: a few queries for some hundred people, instead of queries for each person's notices.
+//! Data of the emails: a few queries for some hundred people, instead of queries for each person.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,17 +9,17 @@ use serde_json::Value as Json;
 use super::due::{Person, WAIT};
 use crate::rights::{Rights, is_over};
 
-/// People looked at together.
+/// Number of people handled together.
 pub const PEOPLE: usize = 500;
-/// Notices of one person that are looked at.
+/// Maximum number of notices considered for a person.
 const NOTICES: usize = 30;
-/// Posts of one channel, and of all, that summaries choose from.
+/// Numbers of posts of one channel, and of all, from which summaries choose.
 const POSTS_OF_CHANNEL: usize = 10;
 const POSTS: usize = 2_000;
-/// Days of the longest period.
+/// Number of days of the longest period.
 pub const DAYS: u64 = 31;
 
-/// People with access and a confirmed address whose ids come after `after`.
+/// Returns people with access and a confirmed address whose ids follow `after`.
 pub fn people(tx: &mut Tx<'_>, after: &str, now: Timestamp) -> Result<Vec<Person>, Error> {
     tx.query_as(
         &format!(
@@ -47,7 +47,7 @@ pub fn people(tx: &mut Tx<'_>, after: &str, now: Timestamp) -> Result<Vec<Person
     )
 }
 
-/// The waiting notices of people, the newest first, by person.
+/// Returns the waiting notices of people, newest first, by person.
 pub fn notices(
     tx: &mut Tx<'_>,
     (posts, contents): (&Rights<'_>, &Rights<'_>),
@@ -80,7 +80,7 @@ pub fn notices(
     Ok(found)
 }
 
-/// The newest posts of every channel, the newest first.
+/// Returns the newest posts of every channel, newest first.
 pub fn posts(tx: &mut Tx<'_>, posts: &Rights<'_>, now: Timestamp) -> Result<Vec<Row>, Error> {
     let since = now - std::time::Duration::from_hours(DAYS * 24);
     let sql = format!(
@@ -98,7 +98,7 @@ pub fn posts(tx: &mut Tx<'_>, posts: &Rights<'_>, now: Timestamp) -> Result<Vec<
     tx.query(&sql, &[since.into()])
 }
 
-/// Pairs of person and silenced channel or post.
+/// Returns pairs of person and muted channel or post.
 pub fn silenced(tx: &mut Tx<'_>, people: &[&Person]) -> Result<HashSet<(String, String)>, Error> {
     let among = tx.dialect().among("user_id", "$1");
     let sql = format!(

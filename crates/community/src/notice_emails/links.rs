@@ -1,4 +1,4 @@
-//! The procedures behind the links of the emails: the token changes how often they come, and nothing else.
+//! The procedures behind the links of the emails: the token only changes their frequency.
 
 use ateneu_data::{Argument, Error, Procedure};
 use ateneu_db::Tx;
@@ -7,12 +7,12 @@ use serde_json::Value as Json;
 
 use crate::{refused::Refused, tables::EmailPeriod};
 
-/// Every procedure of this module.
+/// Returns the procedures of this module.
 pub fn procedures() -> Vec<Procedure> {
     vec![change(), stop()]
 }
 
-/// Changes the period of the emails. False says only that the token is not valid.
+/// Declares the procedure that changes the period of the emails. It returns `false` if the token is invalid.
 fn change() -> Procedure {
     Procedure::writes::<bool>(
         "change_notice_emails",
@@ -33,7 +33,8 @@ fn change() -> Procedure {
     )
 }
 
-/// Ends the emails, the summary included. Repeating it changes nothing; false says only that the token is not valid.
+/// Declares the procedure that ends the emails, summaries included. Idempotent. It returns `false` if the token is
+/// invalid.
 fn stop() -> Procedure {
     Procedure::writes::<bool>(
         "stop_notice_emails",

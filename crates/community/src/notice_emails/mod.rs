@@ -1,9 +1,9 @@
-//! Emails of notices: what a person has not read after ten minutes, gathered in one email for each period the person
-//! chose, and a summary of the newest posts of their channels.
+//! Emails of notices: those unread for ten minutes, gathered into one email per period that the person has chosen, and
+//! a summary of the newest posts of their channels.
 //!
-//! A recurring task looks for people who are due. Their rights are asked when an email is written: what they may no
-//! longer read leaves no word in it. An email is queued in the transaction that notes it, under a key of the person's
-//! last email: a crash sends nothing twice.
+//! A recurring task looks for people to whom an email is due. Their rights are checked when it is written: it omits
+//! texts that they may no longer read. An email is queued in the transaction that records it, under a key of the
+//! person's last email, so that a crash sends nothing twice.
 
 mod due;
 mod gather;
@@ -23,25 +23,25 @@ pub use links::procedures;
 
 use crate::notices::FOLLOWERS;
 
-/// The recurring task.
+/// Queue of the recurring task.
 pub const NOTICE_EMAILS: Queue =
     Queue::new("notice_emails").label("E-mails de avisos").lease_of(15 * 60).batch(1).concurrency(1);
 
-/// Interval at which people who are due are looked for.
+/// Interval of the recurring task.
 const EVERY: Duration = Duration::from_mins(5);
 
 pub(crate) const TASK: &str = "send";
 
-/// The handler of the recurring task. Cloning is cheap.
+/// Handler of the recurring task. Clones share it.
 #[derive(Clone)]
 pub struct NoticeEmails {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Sends them.
+    /// Mail service.
     pub mail: Mail,
-    /// The tables whose rules say what a person may read.
+    /// Tables whose rules decide which texts a person may read.
     pub schema: Arc<Schema>,
 }
 

@@ -1,11 +1,12 @@
-//! One pass over everybody who may be due.
+//! One pass over all people to whom an email may be due.
 
 use std::collections::{HashMap, HashSet};
 
 use ateneu_auth::facts_of;
 use ateneu_base::{Caller, Timestamp, calendar::iso_day, ids};
+use ateneu_content::emails::NoticeLine;
 use ateneu_db::{Error, Row, Tx};
-use ateneu_mail::{Message, Queue};
+use ateneu_mail::{Message, Queue, Sender};
 use serde_json::Value as Json;
 
 use super::{
@@ -16,25 +17,26 @@ use super::{
 };
 use crate::rights::Rights;
 
-/// People whose emails are queued in one transaction.
+/// Number of people whose emails are queued in one transaction.
 const PART: usize = 100;
-/// Posts in a summary.
+/// Maximum number of posts in a summary.
 const LISTED_POSTS: usize = 5;
-/// Random bytes of a token.
+/// Number of random bytes of a token.
 const TOKEN_BYTES: usize = 24;
 
-/// An email to be queued, and what it settles.
+/// An email to be queued, with the notices that it settles.
 struct Outgoing {
     person: Person,
     token: String,
-    /// Email to be sent, `None` if nothing is left to tell. The notices are settled all the same.
+    /// Email to be sent. `None` if no text is left for it. The notices are settled all the same.
     message: Option<Message>,
     has_summary: bool,
     settled: Vec<String>,
 }
 
-/// Data that the whole pass shares.
+/// Data shared by the whole pass.
 struct Pass<'a> {
+    sender: Sender,
     posts: Rights<'a>,
     contents: Rights<'a>,
     newest: Vec<Row>,
@@ -60,7 +62,7 @@ impl NoticeEmails {
         }
     }
 
-    /// The emails of some hundred people.
+    /// Returns the emails of some hundred people.
     fn write_part(&self, tx: &mut Tx<'_>, after: &str) -> Result<Part, Error> {
         let now = self.clock.now();
         let people = gather::people(tx, after, now)?;
@@ -77,7 +79,7 @@ impl NoticeEmails {
             false => (gather::posts(tx, &posts, now)?, gather::silenced(tx, &for_summary)?),
         };
         let facts_sql = self.schema.facts_sql().unwrap_or_default();
-        let pass = Pass { posts, contents, newest, facts_sql, now };
+        let pass = Pass { sender: self.mail.sender(), posts, contents, newest, facts_sql, now };
         let mut emails = Vec::new();
         for person in &people {
             let notices = waiting.remove(&person.id).unwrap_or_default();
@@ -92,7 +94,7 @@ impl NoticeEmails {
         Ok(Part { emails: parts, last })
     }
 
-    /// The email of one person, by what the person may read now.
+    /// Returns the email of one person, within the person's present rights.
     fn write_one(
         &self,
         tx: &mut Tx<'_>,
@@ -117,11 +119,10 @@ impl NoticeEmails {
         }
         let token = person.token.clone().unwrap_or_else(|| ids::secret(TOKEN_BYTES));
         let message = (!lines.is_empty() || !posts.is_empty()).then(|| {
-            let sender = self.mail.sender();
             let content = Content { notices: &lines, posts: &posts, token: &token };
             let last = person.emailed_at.map_or_else(|| "first".to_owned(), |at| at.to_string());
-            render::email(&content, &sender)
-                .to(&person.email, &sender)
+            render::email(&content, &pass.sender)
+                .to(&person.email, &pass.sender)
                 .in_queue(Queue::Newsletter)
                 .once(format!("notices {} {last}", person.id))
                 .until(now + std::time::Duration::from_hours(24))
@@ -129,7 +130,7 @@ impl NoticeEmails {
         Ok(Some(Outgoing { person: person.clone(), token, message, has_summary: !posts.is_empty(), settled }))
     }
 
-    /// Queues emails and notes them. Returns their number.
+    /// Queues emails and records them. Returns their number.
     fn queue(&self, tx: &mut Tx<'_>, part: &[Outgoing]) -> Result<usize, Error> {
         let now = self.clock.now();
         let settled: Vec<_> =
@@ -142,7 +143,7 @@ impl NoticeEmails {
         let mut queued = 0;
         for Outgoing { person, token, message, has_summary, .. } in part {
             let Some(message) = message else { continue };
-            // Another server has written it from the same state.
+            // Another server has queued it from the same state.
             if !self.mail.queue(tx, message)? {
                 continue;
             }
@@ -167,14 +168,14 @@ impl NoticeEmails {
     }
 }
 
-/// Emails in the parts that are queued together, and the person behind whom the next ones begin.
+/// Emails in groups that are queued together, and the person after whom the next part begins.
 struct Part {
     emails: Vec<Vec<Outgoing>>,
     last: Option<String>,
 }
 
-/// The line of a notice. Returns `None` if the person was active after it, silenced its place meanwhile, or may no
-/// longer read what it names.
+/// Returns the line of a notice. Returns `None` if the person was active after it, has muted its place meanwhile, or
+/// may no longer read its subject.
 fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> Option<Line> {
     let created = row.instant("created_at");
     let is_seen = created.is_none_or(|at| person.active_at().is_some_and(|active| at < active));
@@ -185,10 +186,10 @@ fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> 
         Some(_) => pass.contents.readable_text(row, caller, pass.now),
         None => pass.posts.readable_text(row, caller, pass.now),
     };
-    render::line(row, title)
+    render::line(row, title, &pass.sender)
 }
 
-/// The newest posts by others in the person's channels since the last summary.
+/// Returns the newest posts by others in the person's channels since the last summary.
 fn summary(
     pass: &Pass<'_>,
     person: &Person,
@@ -210,7 +211,8 @@ fn summary(
         let title = pass.posts.readable_text(row, caller, pass.now)?;
         let channel = row.text("channel_name").unwrap_or_default();
         let path = format!("/membros/publicacao/{}", row.text("id")?);
-        Some(Line { text: format!("“{title}”, em {channel}"), path })
+        let line = NoticeLine::ChannelPost { title: title.to_owned(), channel: channel.to_owned() };
+        Some(Line { text: pass.sender.phrase(&line), path })
     };
     chosen.filter_map(line).take(LISTED_POSTS).collect()
 }

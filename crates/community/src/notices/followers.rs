@@ -1,5 +1,5 @@
-//! Notices of those who follow a channel or a post, and of new contents: written by a queue, some hundred people at a time.
-//! Each part is written, and the next one pushed, in one transaction: nobody is notified twice.
+//! Notices of new contents, and of posts for followers: written by a queue, some hundred people at a time. Each part is
+//! written, and the next one pushed, in one transaction, so that no person is notified twice.
 
 use std::collections::BTreeMap;
 
@@ -14,24 +14,24 @@ use super::{
 };
 use crate::{blocks::not_blocked, tables::NoticeLevel as Level};
 
-/// Notices still to be written.
+/// Queue of the notices.
 pub const FOLLOWERS: Queue =
     Queue::new("notices").label("Avisos da comunidade").retention_days(2).concurrency(1);
 
-/// People notified in one transaction.
+/// Number of people notified in one transaction.
 const PART: usize = 500;
 
-/// Post, comment or content that people are notified of, and the person after whom this part begins.
+/// Post, comment or content of the notices, and the person after whom this part begins.
 #[derive(Default, Serialize, Deserialize)]
 struct Part {
     post: Option<String>,
     comment: Option<String>,
     content: Option<String>,
-    /// The content was shown to holders of early access before: these are notified already.
+    /// True if early access has ended: its holders are notified already.
     #[serde(default)]
     is_shown_to_all: bool,
     actor: Option<String>,
-    /// Notified already.
+    /// People who are notified already.
     except: Vec<String>,
     after: String,
     number: u32,
@@ -57,7 +57,7 @@ impl Part {
     }
 }
 
-/// Leaves the notices of those who follow the post or its channel to the queue. `known` need no other.
+/// Queues the notices of followers of the post or its channel, except `known`.
 pub(super) fn notify_later(tx: &mut Tx<'_>, about: &About<'_>, known: Vec<String>) -> Result<(), Error> {
     let followed = tx.query_optional(
         "SELECT user_id FROM channel_states WHERE channel_id = $1 AND level IN ('acompanhar', 'seguir')
@@ -79,7 +79,7 @@ pub(super) fn notify_later(tx: &mut Tx<'_>, about: &About<'_>, known: Vec<String
     part.push(tx, about.at, about.at)
 }
 
-/// Leaves the notices of a published content to the queue.
+/// Queues the notices of a published content.
 pub fn notify_of_content(
     tx: &mut Tx<'_>,
     content: &str,
@@ -91,7 +91,7 @@ pub fn notify_of_content(
     Part { content, is_shown_to_all, actor, ..Part::default() }.push(tx, now, now)
 }
 
-/// The handler of the queue.
+/// Handler of the queue.
 #[derive(Clone)]
 pub struct Followers {
     /// The database.
@@ -137,8 +137,8 @@ fn write_part(tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<(), Erro
     Ok(())
 }
 
-/// Notifies those who follow a post or its channel; the last person of a full part. What was removed or hidden meanwhile
-/// notifies nobody.
+/// Notifies followers of a post or its channel, unless it was removed or hidden meanwhile. Returns the last person of a
+/// full part.
 fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<String>, Error> {
     let (Some(post), Some(actor)) = (part.post.as_deref(), part.actor.as_deref()) else {
         return Ok(None);
@@ -150,7 +150,7 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
         &[post.into(), part.comment.as_deref().unwrap_or_default().into()],
     )?;
     let Some(channel) = channel else { return Ok(None) };
-    // A level for the post counts, not that of its channel.
+    // The level of the post overrides that of its channel.
     let sql = format!(
         "SELECT user_id, post_level, channel_level FROM (
              SELECT user_id, level AS post_level, NULL AS channel_level FROM post_states
@@ -184,7 +184,7 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
     Ok(last)
 }
 
-/// Columns that decide which people are notified of a content.
+/// Columns that determine the audience of a content.
 #[derive(Deserialize)]
 struct Audience {
     is_member_only: bool,
@@ -192,7 +192,7 @@ struct Audience {
     visible_from: Option<Timestamp>,
 }
 
-/// Notifies the subscribers who may read a content, unless they want no such notices; the last person of a full part.
+/// Notifies subscribers who may read a content and want such notices. Returns the last person of a full part.
 fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Result<Option<String>, Error> {
     let found: Option<Audience> = tx.query_optional_as(
         "SELECT is_member_only, entitlement, visible_from FROM contents WHERE id = $1 AND is_published

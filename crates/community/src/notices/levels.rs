@@ -1,17 +1,17 @@
-//! Levels: what a member wants to know of a channel or of a post, and which notice an event makes.
+//! Levels of notices of a channel or a post, and the notice that an event makes.
 
 use crate::tables::{NoticeKind, NoticeLevel as Level, NoticeReason};
 
-/// Relation of an event to a person, the closest first.
+/// Relation of an event to a person, closest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Relation {
-    /// The text mentions them.
+    /// The text mentions the person.
     Mentioned,
-    /// The text answers a comment of theirs.
+    /// The text answers the person's comment.
     Answered,
-    /// The text stands under a post of theirs.
+    /// The text stands under the person's post.
     Author,
-    /// A comment of theirs was accepted, or liked.
+    /// The person's comment was accepted, or liked.
     Praised,
     /// No relation: only the levels count.
     Bystander,
@@ -30,15 +30,15 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub kind: NoticeKind,
-    /// Reason, where the kind alone does not tell it.
+    /// Reason, unless it follows from the kind.
     pub reason: Option<NoticeReason>,
     /// True if the event is added to an unread notice of the same post.
     pub folds: bool,
 }
 
-/// Returns the notice that an event makes for a person. The level of the post counts, without one that of its channel,
-/// without both the normal one. A muted level lets nothing pass, not even a mention. Otherwise events that concern the
-/// person pass at every level.
+/// Returns the notice that an event makes for a person. The level of the post counts, else that of its channel, else
+/// the normal one. The muted level suppresses all notices, also of mentions. Other levels admit all events that concern
+/// the person. person pass at every level.
 pub fn decide(
     event: Event,
     relation: Relation,

@@ -1,8 +1,8 @@
-//! Notices: who should know of a post, a comment, a like, an accepted answer or a new content. A person gets one notice of
-//! each event, of its closest relation. Their rights are asked again whenever a notice is shown.
+//! Notices of posts, comments, likes, accepted answers and new contents. A person gets one notice of each event, for
+//! its closest relation. Rights are checked again whenever a notice is shown.
 //!
-//! Those whom an event concerns are notified in its transaction; who only follows its channel or post, afterwards
-//! (`followers`), so that writing takes the same time however many follow.
+//! People whom an event concerns are notified in its transaction, followers of its channel or post afterwards
+//! (`followers`), so that the time of a write does not depend on their number.
 
 mod followers;
 mod levels;
@@ -22,10 +22,10 @@ use crate::{
     text::Text,
 };
 
-/// Most members whom one text notifies by mentioning them.
+/// Maximum number of members whom one text notifies by a mention.
 const MAX_MENTIONS: usize = 20;
 
-/// Notifies of a new post: those it mentions, and who follows the whole channel.
+/// Notifies of a new post: mentioned people, and followers of the whole channel.
 pub fn of_post(tx: &mut Tx<'_>, post: &Post, now: Timestamp) -> Result<(), Error> {
     let about = About {
         event: Event::Post,
@@ -40,7 +40,8 @@ pub fn of_post(tx: &mut Tx<'_>, post: &Post, now: Timestamp) -> Result<(), Error
     followers::notify_later(tx, &about, people.into_keys().collect())
 }
 
-/// Notifies of a new comment: those it mentions, whom it answers, the author of the post, and who follows it.
+/// Notifies of a new comment: mentioned people, the author of the answered comment, the author of the post, and
+/// followers.
 pub fn of_comment(tx: &mut Tx<'_>, comment: &Comment, now: Timestamp) -> Result<(), Error> {
     let sql = "SELECT author_id, channel_id FROM community_posts WHERE id = $1";
     let found: Option<(String, String)> = tx.query_optional_as(sql, &[(&comment.post_id).into()])?;
@@ -65,7 +66,7 @@ pub fn of_comment(tx: &mut Tx<'_>, comment: &Comment, now: Timestamp) -> Result<
     followers::notify_later(tx, &about, people.into_keys().collect())
 }
 
-/// Notifies those whom changed words of a post or a comment mention and the former ones did not.
+/// Notifies people whom an edited post or comment mentions for the first time.
 pub fn of_edit<R: TextRow>(tx: &mut Tx<'_>, old: &R, new: &R, now: Timestamp) -> Result<(), Error> {
     let MemberText { post, comment, author, content, .. } = new.text();
     let known = mentioned(old.text().content);
@@ -88,15 +89,15 @@ fn channel_of(tx: &mut Tx<'_>, post: &str) -> Result<String, Error> {
     Ok(tx.query_optional_as::<String>(sql, &[post.into()])?.unwrap_or_default())
 }
 
-/// A post, or a comment of it, that a person likes.
+/// A post or comment that a person likes.
 pub struct Like<'a> {
     pub post: &'a str,
     pub comment: Option<&'a str>,
     pub person: &'a str,
 }
 
-/// Notifies the author of what is liked: one unread notice counts everybody who likes it since. A like that is taken back
-/// is not counted any more.
+/// Notifies the author of a liked text: one unread notice counts all likes since it was written, without those that
+/// were taken back.
 pub fn of_like(tx: &mut Tx<'_>, like: &Like<'_>, is_new: bool, now: Timestamp) -> Result<(), Error> {
     let Like { post, comment, person: actor } = *like;
     let (table, likes, key, id) = match comment {
@@ -137,7 +138,7 @@ pub fn of_like(tx: &mut Tx<'_>, like: &Like<'_>, is_new: bool, now: Timestamp) -
     Ok(())
 }
 
-/// Reading a post reads its notices.
+/// Marks the notices of a post as read.
 pub fn read_post(tx: &mut Tx<'_>, person: Value, post: Value, at: Timestamp) -> Result<(), Error> {
     tx.write(
         "UPDATE notices SET read_at = $3

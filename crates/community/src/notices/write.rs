@@ -1,4 +1,4 @@
-//! Writing notices: of an event for those it concerns, of a content, and the pushes that follow.
+//! Writes notices: of an event for the people it concerns, of a content, and the pushes that follow.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,10 @@ use crate::{
     tables::{NoticeKind, NoticeLevel as Level, NoticeReason},
 };
 
-/// Rows of one statement.
+/// Rows per statement.
 const ROWS: usize = 100;
 
-/// Event that notices are about.
+/// Event of the notices.
 #[derive(Clone, Copy)]
 pub(super) struct About<'a> {
     pub(super) event: Event,
@@ -27,8 +27,8 @@ pub(super) struct About<'a> {
     pub(super) at: Timestamp,
 }
 
-/// Writes the notices of those whom an event concerns: not of who did it, nor of who may not enter the channel. Whether
-/// they may read the community at all is asked when the notice is shown.
+/// Writes the notices for people whom an event concerns, except its author and people who may not enter the channel.
+/// The right to read the community is checked when the notice is shown.
 pub(super) fn notify(
     tx: &mut Tx<'_>,
     about: &About<'_>,
@@ -39,7 +39,7 @@ pub(super) fn notify(
     if ids.is_empty() {
         return Ok(());
     }
-    // Whom a text has mentioned gets no second notice of it.
+    // A person whom a text has mentioned gets no second notice of it.
     let is_text = matches!(about.event, Event::Post | Event::Comment);
     let once = if is_text {
         "AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = users.id AND kind = 'mention'
@@ -70,7 +70,7 @@ pub(super) fn notify(
     write_all(tx, about, &decided.collect())
 }
 
-/// Writes a notice for each person, or counts it in an unread one.
+/// Writes a notice for each person, or counts the event in an unread one.
 pub(super) fn write_all(
     tx: &mut Tx<'_>,
     about: &About<'_>,
@@ -99,7 +99,7 @@ pub(super) fn write_all(
     insert(tx, &Subject { post, comment, content: None }, Some(about.actor), &rows, about.at)
 }
 
-/// Post, comment or content that a notice names.
+/// Post, comment or content of a notice.
 struct Subject<'a> {
     post: Option<&'a str>,
     comment: Option<&'a str>,
@@ -158,8 +158,8 @@ fn insert(
     Ok(())
 }
 
-/// SQL: the person belongs to the staff; or the channel is open, or a private one of the person's, and what opens a post
-/// about a lesson is among what the person is entitled to `now`.
+/// Returns SQL: the person belongs to the staff; or the channel is public or the person's own, and the person has the
+/// entitlement of a post about a lesson at `now`.
 pub(super) fn may_read(person: &str, channel: &str, post: &str, now: &str) -> String {
     let community = Entitlement::Community.name();
     format!(

@@ -9,10 +9,10 @@ use aws_lc_rs::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
-/// Bytes of an uncompressed point of the curve, and of the other secret of a subscription.
+/// Length of an uncompressed point of the curve, and of the other secret of a subscription, in bytes.
 const POINT: usize = 65;
 const SECRET: usize = 16;
-/// One record holds every message.
+/// Size of a record. One holds every message.
 const RECORD: u32 = 4_096;
 
 /// The keys of a subscription.
@@ -23,21 +23,21 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Reads them as browsers write them. Returns `None` if they are no keys.
+    /// Parses keys as browsers send them. Returns `None` if they are invalid.
     pub fn read(public: &str, secret: &str) -> Option<Self> {
         let decode = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let (public, secret) = (decode(public)?, decode(secret)?);
         let keys = Self { public, secret };
         let is_whole = keys.public.len() == POINT && keys.public[0] == 4 && keys.secret.len() == SECRET;
-        // What is no point of the curve cannot be agreed with.
+        // Key agreement fails for a value that is not a point of the curve.
         let is_point = is_whole && keys.encrypt(b"").is_ok();
         is_point.then_some(keys)
     }
 
-    /// The body of a message.
+    /// Returns the body of a message.
     ///
     /// # Errors
-    /// Fails if the public key is none.
+    /// Fails if the public key is invalid.
     pub fn encrypt(&self, content: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let mut salt = [0; 16];
         rand::fill(&mut salt)?;
@@ -57,7 +57,7 @@ impl Keys {
         let root = derive(salt, &derive(&shared, &info));
         let key = derive(&root, b"Content-Encoding: aes128gcm\0\x01");
         let nonce = derive(&root, b"Content-Encoding: nonce\0\x01");
-        // The last record ends with 2.
+        // The last record ends with the byte 2.
         let mut record = [content, &[2]].concat();
         let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key[..16])?);
         let nonce = Nonce::try_assume_unique_for_key(&nonce[..12])?;

@@ -1,5 +1,5 @@
-//! Notices on devices, by web push: subscribed by a click, sent by a queue after the notice. A message holds ids and a neutral
-//! text; rights are asked again when it is sent, and once more by the page that it opens.
+//! Notices on devices, by web push: subscribed by a click, sent by a queue after the notice. A message holds ids and a
+//! neutral text. Rights are checked again when it is sent, and by the page that it opens.
 
 mod encrypt;
 mod send;
@@ -25,18 +25,18 @@ use crate::{
     refused::Refused,
 };
 
-/// Messages to be sent.
+/// Queue of the messages.
 pub const PUSH: Queue = Queue::new("push")
     .label("Avisos em aparelhos")
     .pauses(&[60, 600, 3_600])
     .retention_days(2)
     .concurrency(4);
 
-/// Devices of one person; the oldest makes room.
+/// Maximum number of devices of a person. Another one replaces the oldest.
 const MAX_DEVICES: i64 = 10;
 const MAX_ENDPOINT_LENGTH: usize = 1_000;
 
-/// The service worker: it shows messages and opens their pages, and nothing else.
+/// Returns the route of the service worker, which only shows messages and opens their pages.
 pub fn router() -> Router {
     const WORKER: &str = include_str!("worker.js");
     let headers =
@@ -57,7 +57,7 @@ pub fn procedures() -> Vec<Procedure> {
     )]
 }
 
-/// Subscribes the caller's device, for as long as the session lasts. A device has one person: the one who subscribed last.
+/// Subscribes the caller's device while the session lasts. A device belongs to the last person who subscribed.
 fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let (endpoint, public, auth) =
         (argument(call, "endpoint"), argument(call, "public_key"), argument(call, "auth"));
@@ -103,7 +103,7 @@ pub fn queue_pushes(tx: &mut Tx<'_>, notices: &[Row]) -> Result<(), ateneu_db::E
             let task = Task {
                 id,
                 kind: "notice".into(),
-                // What is due for one person together becomes one message.
+                // Due messages to one person become one.
                 group_key: Some(user_id),
                 happened_at: created_at,
                 payload: String::new(),

@@ -1,4 +1,4 @@
-//! Sending messages to push services, by what their people may read at that moment.
+//! Sends messages to push services, within the recipients' present rights.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,25 +17,25 @@ use crate::rights::{Rights, is_over};
 
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 64 * 1024, beginning: true, redirects: 0 };
-/// Time for which a push service keeps a message for a device that is off, in seconds.
+/// Time in seconds for which a push service keeps a message for an offline device.
 const TTL: &str = "86400";
 
-/// Sends messages. Cloning is cheap.
+/// Sends messages. Clones share it.
 #[derive(Clone)]
 pub struct PushSender {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Every table: the rules say of what a message may tell.
+    /// All tables, whose rules decide which texts a message may contain.
     pub schema: Arc<Schema>,
-    /// Reaches the push services.
+    /// Client for the push services.
     pub outbound: Outbound,
-    /// The key that browsers subscribe with.
+    /// Key with which browsers subscribe.
     pub key: PushKey,
 }
 
-/// A message and the devices it goes to.
+/// A message, with its devices.
 struct Message {
     body: String,
     devices: Vec<Device>,
@@ -56,7 +56,7 @@ enum Sent {
 }
 
 impl PushSender {
-    /// The newest of these notices that its person should still see.
+    /// Returns the newest of these notices that its person may still see.
     fn message(&self, tx: &mut Tx<'_>, tasks: &[String], now: Timestamp) -> Result<Option<Message>, Error> {
         let (posts, contents) = Rights::of_titles(&self.schema)?;
         for notice in tasks.iter().rev() {
@@ -116,7 +116,7 @@ impl PushSender {
         headers.insert("content-type", HeaderValue::from_static("application/octet-stream"));
         headers.insert("ttl", HeaderValue::from_static(TTL));
         headers.insert("urgency", HeaderValue::from_static("normal"));
-        // A device that was off gets the newest only.
+        // A device that was offline gets only the newest.
         headers.insert("topic", HeaderValue::from_static("avisos"));
         match self.outbound.post(&url, headers, body, LIMITS).await {
             Ok(answer) => match answer.status.as_u16() {
@@ -128,7 +128,7 @@ impl PushSender {
                     Sent::Done
                 }
             },
-            // An address that may not be asked never will be.
+            // A refused address stays refused.
             Err(outbound::Error::Refused) => Sent::Ended,
             Err(error) => Sent::Later(error.to_string()),
         }

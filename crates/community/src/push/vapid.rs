@@ -13,10 +13,10 @@ use aws_lc_rs::{
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::json;
 
-/// Time for which a signature is valid; at most a day.
+/// Validity of a signature. The protocol allows a day.
 const VALID: Duration = Duration::from_hours(12);
 
-/// The key that browsers subscribe with. Cloning is cheap and shares it.
+/// Key with which browsers subscribe. Clones share it.
 #[derive(Clone)]
 pub struct PushKey(Arc<Inner>);
 
@@ -27,13 +27,13 @@ struct Inner {
 }
 
 impl PushKey {
-    /// The key that follows from a secret of the installation: it is the same after every start and on every node, and
-    /// nothing else is stored. `contact`: where the owner is reached.
+    /// Derives the key from a secret of the installation: it is the same after every start and on every node, without
+    /// storage. `contact` is an address of the owner.
     ///
     /// # Errors
     /// Fails if the machine cannot sign.
     pub fn derived(secret: &str, contact: &str) -> Result<Self, Unspecified> {
-        // One in four thousand million numbers is no private key.
+        // One in four thousand million numbers is not a private key.
         let numbers = (0..8_u8).map(|try_| digest(&SHA256, &[secret.as_bytes(), &[try_]].concat()));
         let found = numbers.into_iter().find_map(|number| {
             let private = PrivateKey::from_private_key(&ECDH_P256, number.as_ref()).ok()?;
@@ -49,12 +49,12 @@ impl PushKey {
         Ok(Self(Arc::new(Inner { pair, public, contact: contact.to_owned() })))
     }
 
-    /// The public key as browsers read it.
+    /// Returns the public key in the form for browsers.
     pub fn public(&self) -> &str {
         &self.0.public
     }
 
-    /// The header `authorization` of a request to a push service.
+    /// Returns the header `authorization` of a request to a push service.
     ///
     /// # Errors
     /// Fails if the machine cannot sign.
@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// The claims of a header, where its signature is that of its key.
+    /// Returns the claims of a header, if its signature is valid for its key.
     fn verified(header: &str) -> Option<Value> {
         let decode = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text).ok();
         let (token, key) = header.strip_prefix("vapid t=")?.split_once(", k=")?;

@@ -1,5 +1,4 @@
-//! Texts that hold the words and that the caller may read. The index is read in parts, and the rules are evaluated for
-//! each row.
+//! Texts with the words that the caller may read. The index is read in parts, and the rules are evaluated for each row.
 
 use std::sync::LazyLock;
 
@@ -13,13 +12,13 @@ use serde_json::Value as Json;
 
 use crate::{rights::record, tables::posts};
 
-/// Texts with the words that are looked at first, and in all, for one answer.
+/// Numbers of texts examined first, and in all, for one response.
 const FIRST: usize = 40;
 const MAX_CANDIDATES: usize = 3_000;
-/// More channels than these are not named to the index.
+/// Maximum number of channels in a query of the index.
 const MAX_CHANNELS: usize = 100;
 
-/// A text by its order: what comes after it is older, or as old with a smaller id.
+/// Position of a text in the order: later texts are older, or as old with a smaller id.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub struct Place {
     #[serde(rename(deserialize = "created_at"))]
@@ -29,22 +28,22 @@ pub struct Place {
 
 /// Request of a search.
 pub struct Wanted<'a> {
-    /// Folded.
+    /// Folded words.
     pub words: &'a [String],
-    /// True if one of the words suffices.
+    /// True if one word suffices.
     pub any: bool,
     pub in_comments: bool,
     /// Channel to which the search is limited.
     pub channel: Option<&'a str>,
-    /// Texts to return.
+    /// Maximum number of texts.
     pub most: usize,
 }
 
 static POSTS: LazyLock<Table> = LazyLock::new(posts::community_posts);
 static COMMENTS: LazyLock<Table> = LazyLock::new(posts::community_comments);
 
-/// The ids of the newest texts that the caller may read, after a place where one is given, and where the next part
-/// begins.
+/// Returns the ids of the newest texts that the caller may read, after a place if given, and the place of the next
+/// part.
 pub fn newest(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -87,7 +86,7 @@ pub fn newest(
     }
 }
 
-/// The channels to which the search is limited. Returns `None` if everything may be read.
+/// Returns the channels to which the search is limited. Returns `None` if the caller may read all.
 fn allowed_channels<'a>(call: &'a Call, wanted: &Wanted<'a>) -> Option<Vec<&'a str>> {
     match wanted.channel {
         Some(channel) => Some(vec![channel]),
@@ -96,8 +95,8 @@ fn allowed_channels<'a>(call: &'a Call, wanted: &Wanted<'a>) -> Option<Vec<&'a s
     }
 }
 
-/// Parameters: the words, instant and id of a place, the number of rows, the words each after a space, the channels
-/// where they are limited.
+/// Returns the statement. Its parameters are the words, instant and id of a place, the number of rows, the words each
+/// after a space, and the channels if limited.
 fn statement(dialect: Dialect, search: &WordSearch, wanted: &Wanted<'_>, is_limited: bool) -> String {
     let (table, post, joined) = match wanted.in_comments {
         true => (&*COMMENTS, "p", "JOIN community_posts p ON p.id = t.post_id"),
@@ -121,7 +120,7 @@ fn statement(dialect: Dialect, search: &WordSearch, wanted: &Wanted<'_>, is_limi
     )
 }
 
-/// The columns that the read rule of a table asks for.
+/// Returns the columns of a table's read rule.
 fn ruled(table: &Table) -> Vec<&'static str> {
     let mut columns = table.rules.read.columns();
     columns.sort_unstable();
@@ -129,7 +128,7 @@ fn ruled(table: &Table) -> Vec<&'static str> {
     columns
 }
 
-/// A column of the row, or what it looks up in the joined post.
+/// Returns SQL of a column of the row, or of its lookup in the joined post.
 fn select(table: &Table, name: &str, alias: &str) -> String {
     match table.column(name).map(|column| &column.source) {
         Some(Source::Lookup { table: "community_posts", column, .. }) => format!("p.{column} AS row_{name}"),

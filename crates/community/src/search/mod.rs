@@ -1,4 +1,4 @@
-//! Search over posts and comments: words by their beginning, the newest first, only what the caller may read.
+//! Search over posts and comments that the caller may read: by the beginnings of words, newest first.
 
 mod candidates;
 
@@ -15,15 +15,15 @@ use serde_json::Value as Json;
 use crate::{call::argument, text};
 use candidates::{Place, Wanted};
 
-/// Results in one answer.
+/// Maximum number of results in a response.
 const PER_PAGE: usize = 20;
-/// The channel whose posts are the topics of the forum.
+/// Channel whose posts are the topics of the forum.
 const FORUM_CHANNEL: &str = "6";
-/// Words of a title that may say what a topic is about have so many letters.
+/// Minimum length of a word of a title that is compared.
 const MIN_WORD_LENGTH: usize = 4;
-/// The newest topics that are compared with a title.
+/// Number of newest topics that are compared with a title.
 const COMPARED: usize = 50;
-/// Similar topics in one answer.
+/// Maximum number of similar topics in a response.
 const MAX_SIMILAR: usize = 4;
 
 pub fn procedures() -> Vec<Procedure> {
@@ -40,12 +40,12 @@ struct Found {
 #[derive(Deserialize, Serialize, JsonSchema)]
 struct FoundText {
     id: String,
-    /// The post, or that of the comment.
+    /// Id of the post, or of the comment's post.
     post_id: String,
     channel_id: String,
     author_id: String,
     title: String,
-    /// The text around the first match.
+    /// Text around the first match.
     excerpt: String,
     created_at: String,
     /// True if the post has an accepted answer.
@@ -60,8 +60,8 @@ struct SimilarTopic {
     is_solved: bool,
 }
 
-/// Posts or comments that hold every word, the newest first. An answer may hold fewer than a page and still name a next
-/// part: of very common words only so many texts are looked at for one answer.
+/// Declares the procedure that finds posts or comments with every word, newest first. A response may hold fewer than a
+/// page and still name a next part, because the number of examined texts is limited.
 fn search_community() -> Procedure {
     Procedure::reads::<Found>(
         "search_community",
@@ -77,7 +77,7 @@ fn search_community() -> Procedure {
     )
 }
 
-/// Topics of the forum whose titles share most words with a title.
+/// Declares the procedure that returns topics of the forum whose titles share most words with a title.
 fn similar_topics() -> Procedure {
     Procedure::reads::<Vec<SimilarTopic>>(
         "similar_topics",
@@ -110,7 +110,7 @@ fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
 const IS_SOLVED: &str = "EXISTS (SELECT 1 FROM community_comments a
     WHERE a.post_id = p.id AND a.is_accepted AND NOT a.is_hidden AND NOT a.is_deleted) AS is_solved";
 
-/// Reads the shown fields of admitted texts, the newest first. The excerpt of each is the whole text.
+/// Reads the shown fields of admitted texts, newest first. The excerpt of each is the whole text.
 fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<FoundText>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! Channels, who belongs to them, and the subjects of posts.
+//! Channels, their members, and the subjects of posts.
 
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
@@ -17,7 +17,7 @@ pub fn channels() -> Table {
             text("name").required().length(1, 80).check(Check::NotBlank).sanitized(text::channel_name),
             text("description").length(0, 500).sanitized(sanitize::trim),
             boolean("is_private").or(false),
-            // Until the staff approves it, only they and its creator see it.
+            // Before approval, only the staff and its creator see it.
             boolean("is_waiting").or(false).set_by(nobody()),
             uuid("created_by").caller().references("users", "id", OnDelete::SetNull),
             timestamp("created_at").now().set_by(nobody()),
@@ -25,7 +25,7 @@ pub fn channels() -> Table {
         ])
         .unique(["name"])
         .index(["created_by", "is_waiting"])
-        // Each is a fact of everybody. A refused name counts too: it tells that a channel has it.
+        // Each channel is a fact of everybody. A refused name counts too, because it reveals an existing channel.
         .rows_per_person("created_by", 20)
         .inserts_per_hour(30)
         .index(["is_waiting", "created_at"])
@@ -38,18 +38,18 @@ pub fn channels() -> Table {
         .read(in_open_channel("id").or(rule::member().and(owner("created_by"))).or(rule::staff()))
         .insert(rule::member().and(owner("created_by")))
         .update(owner("created_by").and(rule::member()).or(rule::staff()))
-        // With a channel go the posts of everyone in it.
+        // The posts of a channel are deleted with it.
         .delete(admin())
 }
 
-/// Decisions about channels that waited for approval, for those who requested them.
+/// Decisions about requested channels, for their requesters.
 pub fn channel_decisions() -> Table {
     exposed("channel_decisions", "What the staff decided about channels of members.")
         .row_label("Decisão sobre canal", Gender::Feminine)
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // A refused channel is gone.
+            // A refused channel is deleted.
             text("channel_id").required(),
             text("name").required(),
             boolean("is_approved").required(),
@@ -85,7 +85,8 @@ pub fn channel_members() -> Table {
         )
         .live()
         .read(in_open_channel("channel_id").or(owner("channel_owner").and(rule::member())).or(rule::staff()))
-        // Members join open channels themselves; its owner, a moderator or an admin lets people into a private one.
+        // Members join public channels themselves. The owner, a moderator or an administrator adds members to a private
+        // one.
         .insert(
             rule::member()
                 .and(owner("channel_owner").or(owner("user_id").and(is("channel_private", false))))

@@ -1,11 +1,11 @@
-//! Links in texts, and what is known of them.
+//! Links in texts, and their cards.
 
 use ateneu_schema::{
     OnDelete, Table, Words,
     table::{int, internal, text, timestamp, uuid},
 };
 
-/// State of the card of a link: `none` where nothing was found.
+/// State of the card of a link. `none` if the page has no metadata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 enum CardState {
     Waiting,
@@ -21,7 +21,7 @@ pub fn link_cards() -> Table {
             text("state").required().words::<CardState>(),
             text("title"),
             text("description"),
-            // Of the bucket `link-cards`.
+            // Key in the bucket `link-cards`.
             text("file_key"),
             int("width"),
             int("height"),

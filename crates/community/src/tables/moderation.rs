@@ -1,5 +1,4 @@
-//! Reports, the cases that moderators decide, their decisions, blocks between members, and the words that need
-//! approval.
+//! Reports, cases of the moderation, decisions, blocks between members, and words that need approval.
 
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table, Words,
@@ -10,7 +9,7 @@ use ateneu_schema::{
 
 use crate::protocol::protocol;
 
-/// Reason why something is reported.
+/// Reason of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum ReportReason {
     #[word("ofensa")]
@@ -29,7 +28,7 @@ pub enum ReportReason {
     Other,
 }
 
-/// Kind of thing that a case is about.
+/// Kind of a case's subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Words)]
 pub enum CaseKind {
     #[default]
@@ -39,7 +38,7 @@ pub enum CaseKind {
     Outside,
 }
 
-/// Reason why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
+/// Reason why a case was opened: reports, a rule that requires approval, a report from outside, or a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum CaseOrigin {
     Reports,
@@ -59,7 +58,7 @@ enum CaseStatus {
     Decided,
 }
 
-/// Reason why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
+/// Reason why a post or a comment is hidden: a rule that requires approval, reports, or a decision of the staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum HiddenBecause {
     Newcomer,
@@ -112,7 +111,7 @@ pub enum AppealOutcome {
     Overturned,
 }
 
-/// One thing to be decided: a post, a comment, a profile, or a report from outside. Written by procedures only.
+/// A case to be decided: about a post, a comment, a profile, or a report from outside. Written by procedures only.
 pub fn community_cases() -> Table {
     exposed("community_cases", "What moderators decide.")
         .row_label("Caso da moderação", Gender::Masculine)
@@ -120,17 +119,17 @@ pub fn community_cases() -> Table {
             uuid("id").new_id(),
             text("kind").required().words::<CaseKind>(),
             text("origin").required().words::<CaseOrigin>(),
-            // Of a comment too: the post it stands under.
+            // For a comment too: the post above it.
             uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
             uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
             uuid("profile_id").references("users", "id", OnDelete::Cascade),
             uuid("outside_id").references("outside_reports", "id", OnDelete::SetNull),
-            // Whose text or profile it is.
+            // Author of the text, or owner of the profile.
             uuid("subject_id").references("users", "id", OnDelete::Cascade),
             boolean("subject_is_admin").or(false),
             text("status").required().words::<CaseStatus>().or(CaseStatus::Open),
             int("reports_count").or(0_i64),
-            // Who looks at it, and until when nobody else decides.
+            // Moderator with a claim, and its end. Others cannot decide until then.
             uuid("claimed_by").references("users", "id", OnDelete::SetNull),
             timestamp("claimed_until"),
             timestamp("opened_at").now(),
@@ -155,8 +154,8 @@ pub fn community_cases() -> Table {
         .read(others_staff())
 }
 
-/// Staff other than the person concerned; about an administrator, administrators only. It holds for a case and for all
-/// that belongs to it.
+/// Staff other than the person concerned; about an administrator, administrators only. The rule holds for a case and
+/// all its parts.
 fn others_staff() -> Rule {
     rule::staff().and(owner("subject_id").negate()).and(is("subject_is_admin", false).or(admin()))
 }
@@ -172,7 +171,7 @@ pub fn community_reports() -> Table {
             uuid("reporter_id").references("users", "id", OnDelete::SetNull),
             text("reason").required().words::<ReportReason>(),
             text("details").length(0, 2_000),
-            // False where earlier reports of the same person were unfounded: it does not help to hide anything.
+            // False after unfounded reports by the same person: the report then does not count towards hiding.
             boolean("counts").or(true),
             text("outcome").words::<ReportOutcome>(),
             timestamp("created_at").now(),
@@ -201,16 +200,16 @@ pub fn community_decisions() -> Table {
             uuid("case_id").required().references("community_cases", "id", OnDelete::Cascade),
             uuid("subject_id").references("users", "id", OnDelete::Cascade),
             text("decision").required().words::<CaseDecision>(),
-            // Until when a silence lasts.
+            // End of a silence.
             timestamp("until"),
             text("reason").length(0, 2_000),
             uuid("decided_by").references("users", "id", OnDelete::SetNull),
             timestamp("decided_at").now(),
-            // From opening the case to deciding it.
+            // From the opening of the case to its decision.
             int("seconds").or(0_i64),
-            // Why the text was hidden before, to undo the decision; empty where it was shown.
+            // Reason why the text was hidden before, to undo the decision. Empty if it was shown.
             text("hidden_before").words::<HiddenBecause>(),
-            // Whether the person concerned is informed: not of unfounded reports.
+            // False for unfounded reports, of which the person concerned is not informed.
             boolean("informs_subject").or(true),
             boolean("is_effective").or(true),
             boolean("is_undone").or(false),
@@ -250,7 +249,7 @@ pub fn community_decisions() -> Table {
         )
 }
 
-/// Members whom members blocked: neither sees what the other writes.
+/// Blocks between members: neither sees the other's posts.
 pub fn member_blocks() -> Table {
     exposed("member_blocks", "Members whom members blocked.")
         .row_label("Bloqueio", Gender::Masculine)
@@ -293,7 +292,7 @@ pub fn moderation_words() -> Table {
         .delete(rule::staff())
 }
 
-/// Reports of people outside, who may be concerned without being members. The sender makes the id, and so knows the
+/// Reports of people outside, who may be concerned without being members. The sender creates the id, and so knows the
 /// protocol number.
 pub fn outside_reports() -> Table {
     exposed("outside_reports", "Reports about the community from people outside.")
@@ -303,12 +302,12 @@ pub fn outside_reports() -> Table {
             text("protocol").derived_from(&["id"], |[id]| protocol(id)),
             text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
-            // Where it is.
+            // Address of the text or profile.
             text("address").required().length(1, 500).check(Check::NotBlank).sanitized(sanitize::line),
             text("reason").required().words::<ReportReason>(),
             text("message").required().length(1, 5_000).check(Check::NotBlank),
             timestamp("created_at").now().set_by(nobody()),
-            // Whose text or profile the address names, as in the case.
+            // Author of the text or owner of the profile at the address, as in the case.
             uuid("subject_id").references("users", "id", OnDelete::SetNull).set_by(nobody()),
             boolean("subject_is_admin").or(false).set_by(nobody()),
         ])

@@ -1,4 +1,4 @@
-//! Tables of each member's own: drafts, reading states, notices.
+//! Personal tables of members: drafts, reading states, notices.
 
 use ateneu_schema::{
     By, Erasure, OnDelete, Table, Words,
@@ -8,8 +8,8 @@ use ateneu_schema::{
 
 use crate::leaving;
 
-/// Texts that a member is writing and has not sent. `place` names the form: `post:<channel>`,
-/// `post:<channel>:<lesson>`, `comment:<post>`, `edit:<id>`.
+/// Unsent texts of members. `place` names the form: `post:<channel>`, `post:<channel>:<lesson>`, `comment:<post>`,
+/// `edit:<id>`.
 pub fn community_drafts() -> Table {
     exposed("community_drafts", "Texts that members have not sent yet.")
         .row_label("Rascunho", Gender::Masculine)
@@ -18,9 +18,9 @@ pub fn community_drafts() -> Table {
             text("place").required().length(1, 100),
             text("title").length(0, 200),
             text("content").length(0, 20_000),
-            // Grows with each saved state: an older state never replaces a newer one.
+            // Grows with each save: an older state never replaces a newer one.
             int("sequence").required().check(Check::Range(0, i64::MAX)),
-            // When the writing began; later states leave it.
+            // Beginning of the draft, unchanged by later states.
             timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
         ])
@@ -35,7 +35,7 @@ pub fn community_drafts() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Notice levels of members for channels, and the times until which they were read (written by the procedure
+/// Notice levels of members for channels, with the times until which they were read (written by the procedure
 /// `mark_channel_read`).
 pub fn channel_states() -> Table {
     exposed("channel_states", "What members follow in channels, and until when they have read them.")
@@ -55,7 +55,7 @@ pub fn channel_states() -> Table {
         .update(rule::member().and(owner("user_id")))
 }
 
-/// Notice levels of members for posts, and the times until which their comments were read (written by the procedure
+/// Notice levels of members for posts, with the times until which their comments were read (written by the procedure
 /// `mark_post_read`).
 pub fn post_states() -> Table {
     exposed("post_states", "What members follow under posts, and until when they have read them.")
@@ -78,7 +78,7 @@ pub fn post_states() -> Table {
 /// Level of a channel or of a post for a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum NoticeLevel {
-    /// A notice of everything.
+    /// A notice of each event.
     #[word("acompanhar")]
     Watch,
     /// One notice for each post, which counts its new comments.
@@ -104,7 +104,7 @@ pub enum NoticeKind {
     Moderation,
 }
 
-/// Reason of a notice, where its kind alone does not tell it.
+/// Reason of a notice, unless it follows from the kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum NoticeReason {
     Author,
@@ -112,13 +112,13 @@ pub enum NoticeReason {
     Channel,
 }
 
-/// Notices that a member gets: of everything, of answers (and the count of what is new), of what concerns the member,
-/// of nothing. Without a level the channel's counts, then `normal`.
+/// Declares the level of notices: all events, answers (with the number of new ones), events that concern the member, or
+/// none. Without a level the channel's counts, then `normal`.
 fn level() -> Column {
     text("level").words::<NoticeLevel>()
 }
 
-/// Notices for members. A row holds ids only: the words are read under the rules of the tables it names.
+/// Notices for members. A row holds only ids: texts are read under the rules of their tables.
 pub fn notices() -> Table {
     exposed("notices", "What members should know.")
         .row_label("Aviso", Gender::Masculine)
@@ -129,16 +129,16 @@ pub fn notices() -> Table {
             uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
             uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
             uuid("content_id").references("contents", "id", OnDelete::Cascade),
-            // Why, where the kind alone does not say it: the post is the member's own, or the member follows it or its
+            // Reason, unless it follows from the kind: the post is the member's own, or the member follows it or its
             // channel.
             text("reason").words::<NoticeReason>(),
-            // Who did it last, and how many did.
+            // Last person of the event, and the number of people.
             uuid("actor_id").references("users", "id", OnDelete::SetNull),
             int("actors").or(1_i64),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("read_at"),
-            // When an email named it, or was not to.
+            // Time of the email, or of the decision against one.
             timestamp("emailed_at").unlisted(),
         ])
         .index(["user_id", "updated_at desc"])

@@ -10,7 +10,7 @@ use ateneu_schema::{
 
 use crate::{leaving, tables::moderation::HiddenBecause, text::Text};
 
-/// Posts of the community; those of channel '6' are the forum.
+/// Posts of the community. Those of channel '6' are the forum.
 pub fn community_posts() -> Table {
     exposed("community_posts", "Posts of the community and the forum.")
         .row_label("Publicação", Gender::Feminine)
@@ -35,23 +35,23 @@ pub fn community_posts() -> Table {
                 .references("channels", "id", OnDelete::Cascade)
                 .changed_by(owner("author_id")),
             text_array("tags").items(10, 40).changed_by(owner("author_id")),
-            // The lesson that the post is about: the page of the lesson lists it.
+            // Lesson that the post is about, on whose page it is listed.
             uuid("lesson_id").references("lessons", "id", OnDelete::SetNull).changed_by(nobody()),
-            // What opens the post: that of the lesson's course.
+            // Entitlement that opens the post: that of the lesson's course.
             text("entitlement").words::<Entitlement>().or(Entitlement::Community.name()).set_by(nobody()),
             uuid("author_id")
                 .required()
                 .caller()
                 .references("users", "id", OnDelete::Cascade)
                 .changed_by(nobody()),
-            // Set by procedures of the moderation.
+            // Set by the moderation's procedures.
             boolean("is_pinned").or(false).set_by(nobody()),
             boolean("is_hidden").or(false).set_by(nobody()),
             text("hidden_because").words::<HiddenBecause>().set_by(nobody()),
             boolean("is_locked").or(false).set_by(nobody()),
             int("likes_count").count_of("community_likes", "post_id").announced(),
             int("comments_count").count_of("community_comments", "post_id").only(SHOWN_COMMENT).announced(),
-            // One answer at most: the topic is solved.
+            // At most one answer is accepted, which makes the topic solved.
             int("accepted_count")
                 .count_of("community_comments", "post_id")
                 .only(ACCEPTED_COMMENT)
@@ -59,14 +59,14 @@ pub fn community_posts() -> Table {
             int("views_count").count_of("community_views", "post_id"),
             timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
-            // When the words last changed, unless shortly after they were published.
+            // Time of the last edit, except shortly after publication.
             timestamp("edited_at").set_by(nobody()),
-            // The newest comment, or the post itself.
+            // Time of the newest comment, or of the post itself.
             timestamp("last_activity_at").now().set_by(nobody()),
             timestamp("deleted_at").set_by(nobody()),
             boolean("is_deleted").or(false).derived_from(&["deleted_at"], |[at]| !at.is_empty()),
             text("content_html").derived_from(&["content"], |[content]| Text::of(content).html.clone()),
-            // The beginning as plain text, for lists.
+            // Beginning as plain text, for lists.
             text("excerpt").derived_from(&["content"], |[content]| Text::of(content).excerpt()),
             text("search_text").derived_from(&["title", "content"], search_text).unlisted(),
         ])
@@ -83,12 +83,12 @@ pub fn community_posts() -> Table {
         .index(["lesson_id", "last_activity_at desc"])
         .index(["author_id"])
         .index(["deleted_at"])
-        // The conversation stays, without its author.
+        // The conversation outlives its author's account.
         .personal_data("author_id", By::Id, Erasure::Reassign)
         .mentions("content", leaving::markdown)
         .mentions("content_html", leaving::html)
         .live()
-        // Authors see that their text is hidden, and why.
+        // Authors see that their text is hidden, with the reason.
         .read(
             rule::member()
                 .and(in_open_channel("channel_id"))
@@ -98,7 +98,7 @@ pub fn community_posts() -> Table {
                 .or(rule::staff()),
         )
         .insert(rule::member().and(in_open_channel("channel_id").or(rule::staff())).and(owner("author_id")))
-        // What the staff does with the posts of others is decided in procedures, with a reason and an appeal.
+        // Staff decide about others' posts through procedures, with a reason and an appeal.
         .update(rule::member().and(owner("author_id")).and(in_open_channel("channel_id").or(rule::staff())))
         .delete(rule::member().and(owner("author_id")))
 }
@@ -111,9 +111,9 @@ pub fn community_comments() -> Table {
             uuid("post_id")
                 .required()
                 .references("community_posts", "id", OnDelete::Cascade)
-                // Or a comment would slip under a post that is locked or hidden.
+                // Otherwise a comment could move under a locked or hidden post.
                 .changed_by(nobody()),
-            // The comment that is answered. Answers to an answer stand beside it.
+            // The answered comment. Answers to an answer stand beside it.
             uuid("parent_id").references("community_comments", "id", OnDelete::Cascade).changed_by(nobody()),
             text("content")
                 .required()
@@ -155,7 +155,7 @@ pub fn community_comments() -> Table {
         .index(["parent_id"])
         .index(["author_id"])
         .index(["deleted_at"])
-        // The conversation stays, without its author.
+        // The conversation outlives its author's account.
         .personal_data("author_id", By::Id, Erasure::Reassign)
         .mentions("content", leaving::markdown)
         .mentions("content_html", leaving::html)
@@ -181,7 +181,7 @@ pub fn community_comments() -> Table {
                     .or(rule::staff()),
             ),
         )
-        // The author of the post, and staff, only accept answers; the words stay their author's.
+        // Staff and the author of the post only accept answers. The text remains its author's.
         .update(
             rule::member()
                 .and(owner("author_id").or(owner("post_author")))
@@ -208,7 +208,7 @@ pub fn community_comment_likes() -> Table {
         .row_label("Curtida de comentário", Gender::Feminine)
         .columns([
             uuid("comment_id").required().references("community_comments", "id", OnDelete::Cascade),
-            // The comment's post.
+            // Post of the comment.
             uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
@@ -240,7 +240,7 @@ pub fn community_views() -> Table {
         .insert(on_shown_post())
 }
 
-/// A member's relation to a post, with what the rules ask of the post.
+/// Returns a member's relation to a post, with the post's columns for the rules.
 fn of_post() -> [Column; 7] {
     [
         uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
@@ -253,7 +253,7 @@ fn of_post() -> [Column; 7] {
     ]
 }
 
-/// Rule: rows of the member itself, about a post that it may read.
+/// Rule: the member's own rows, about a post that the member may read.
 fn on_shown_post() -> Rule {
     let shown = in_open_channel("channel_id")
         .and(entitled_to("post_entitlement"))
@@ -284,7 +284,7 @@ pub fn community_revisions() -> Table {
         .read(rule::member().and(owner("author_id")).or(rule::staff()))
 }
 
-/// The comments that members see and that count.
+/// Comments that members see and that count.
 const SHOWN_COMMENT: &str = "NOT is_hidden AND NOT is_deleted";
 const ACCEPTED_COMMENT: &str = "is_accepted AND NOT is_hidden AND NOT is_deleted";
 
@@ -293,7 +293,7 @@ fn unless_deleted() -> Rule {
     is("is_deleted", false).or(owner("author_id")).or(rule::staff())
 }
 
-/// Text that the search reads: the folded words of title and text.
+/// Returns the text for the search: the folded words of title and text.
 fn search_text([title, content]: [&str; 2]) -> String {
     fold::words(&format!("{title} {}", Text::of(content).plain)).join(" ")
 }

@@ -1,4 +1,4 @@
-//! Choices of members about notices by email, and the emails sent.
+//! Members' preferences about notices by email, and the emails sent.
 
 use ateneu_schema::{
     OnDelete, Table, Words,
@@ -40,18 +40,18 @@ pub enum SummaryPeriod {
     Never,
 }
 
-/// Notices that a person wants, and the periods of the emails. Without a row, the defaults apply. Emails about the
-/// account's security are always sent.
+/// Notices that a person wants, and the periods of the emails. Without a row, the defaults apply. Emails about account
+/// security are always sent.
 pub fn notification_preferences() -> Table {
     exposed("notification_preferences", "Which notices people want.")
         .row_label("Escolha de avisos", Gender::Feminine)
         .columns([
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            // Unread notices are gathered in one email for each period.
+            // Unread notices are gathered into one email per period.
             text("email_period").words::<EmailPeriod>().or(EmailPeriod::Week),
-            // The newest posts of the person's channels.
+            // Newest posts of the person's channels.
             text("summary_period").words::<SummaryPeriod>().or(SummaryPeriod::Week),
-            // A notice of each published content.
+            // True for a notice of each published content.
             boolean("new_content").or(true),
             updated_at().set_by(nobody()),
         ])
@@ -67,9 +67,9 @@ pub fn member_preferences() -> Table {
         .row_label("Preferência de membro", Gender::Feminine)
         .columns([
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            // Single keys are shortcuts.
+            // True if single keys are shortcuts.
             boolean("single_keys").or(true),
-            // Others see where the person is present.
+            // True if others see the person's presence.
             boolean("shows_presence").or(true),
             updated_at().set_by(nobody()),
         ])
@@ -85,16 +85,16 @@ pub fn member_preferences() -> Table {
         .update(owner("user_id"))
 }
 
-/// The emails of notices that a person got.
+/// Emails of notices by person.
 pub fn notice_emails() -> Table {
     internal("notice_emails", "Which emails of notices people got.")
         .columns([
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // Names the person in the links of the emails: with it, how often they come may be changed.
+            // Token in the links of the emails, which allows a change of their frequency.
             text("token").required().secret(),
             timestamp("emailed_at"),
             timestamp("summary_at"),
-            // The day of the last email, and how many were sent on it.
+            // Day of the last email, and the number of emails on it.
             text("day"),
             int("sent").or(0_i64),
         ])

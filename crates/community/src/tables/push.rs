@@ -1,4 +1,4 @@
-//! Devices that get notices.
+//! Devices for notices.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -6,7 +6,7 @@ use ateneu_schema::{
     table::{Gender, exposed, text, timestamp, uuid},
 };
 
-/// A browser that its person subscribed (procedure `subscribe_to_push`). Its end of the session takes it along.
+/// A browser that its person subscribed (procedure `subscribe_to_push`). It is deleted with the session.
 pub fn push_subscriptions() -> Table {
     exposed("push_subscriptions", "Devices to which notices are sent.")
         .row_label("Aparelho com avisos", Gender::Masculine)
@@ -14,7 +14,7 @@ pub fn push_subscriptions() -> Table {
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             uuid("session_id").references("sessions", "id", OnDelete::Cascade),
-            // The address at the push service: it and the keys are all that sending needs.
+            // URL at the push service. With the keys it suffices for sending.
             text("endpoint").required().length(1, 1_000).secret(),
             text("public_key").required().unlisted().secret(),
             text("auth").required().unlisted().secret(),

@@ -1,4 +1,4 @@
-//! Creation of channels, and the decision about those that wait.
+//! Creation of channels, and decisions about requested ones.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
@@ -35,7 +35,7 @@ impl Community {
     }
 }
 
-/// Callers to whom a waiting channel is closed.
+/// Returns callers to whom a waiting channel is closed.
 fn others() -> Vec<Caller> {
     let stranger = Caller::person(id(6), Facts::default());
     vec![Bia.caller(), stranger, Caller::anonymous()]
@@ -77,7 +77,7 @@ async fn a_pending_channel_is_visible_to_creator_and_staff(community: Community)
     for caller in others() {
         assert_eq!(community.names(caller.clone()).await, Vec::<String>::new(), "{caller:?}");
     }
-    // Neither its creator nor anybody else belongs to it or writes in it.
+    // It has no members yet, not even its creator, and no posts.
     let members = format!("/channel_members?channel_id=eq.{}", channel.as_str().unwrap());
     assert_eq!(community.read(Service, &members).await, json!([]));
     for (who, person) in [(Ana, 1), (Ana, 2), (Moderator, 2)] {
@@ -168,7 +168,7 @@ async fn moving_a_private_post_shows_it_to_no_new_reader(db: Db) {
     let by_staff = community.send(Moderator, "PATCH", "/channels?id=eq.p", open).await;
     assert_eq!(refusal(&by_staff), (400, "channel_has_posts"));
     assert_eq!(community.read(Ana, "/community_posts?channel_id=eq.p").await, json!([]));
-    // One in which nothing was written opens.
+    // A channel without posts opens.
     let empty = json!({ "id": "q", "name": "vazio", "is_private": true, "created_by": id(2) });
     community.add(Service, "channels", empty).await;
     let path = "/channels?id=eq.q";

@@ -1,4 +1,4 @@
-//! The emails of notices: when they come, what they say, and what they leave out.
+//! The emails of notices: their times, their contents, and their omissions.
 
 use std::time::Duration;
 
@@ -20,7 +20,8 @@ const FAR: &str = "2999-01-01T00:00:00.000000+00:00";
 struct Emails(Community);
 
 impl FromPlace for Emails {
-    /// Ana and Bia are subscribers with confirmed addresses who get emails of notices each day, and no summary.
+    /// Opens a community in which Ana and Bia are subscribers with confirmed addresses, daily emails of notices, and no
+    /// summary.
     async fn from_place(place: Place) -> Self {
         let community = Community::filled(place.db).await;
         for (number, name) in [(1, "Ana Prado"), (2, "Bia Luz")] {
@@ -46,7 +47,7 @@ impl Emails {
         self.0.write_sql(sql, Vec::new()).await;
     }
 
-    /// Sends what is due; the texts of all emails that Bia got until now.
+    /// Sends due emails. Returns the texts of all emails to Bia so far.
     async fn sent(&self) -> Vec<String> {
         let app = &self.0.0;
         let emails = NoticeEmails {
@@ -62,9 +63,9 @@ impl Emails {
         self.0.0.texts(sql, &[]).await
     }
 
-    /// Ana comments under Bia's post.
+    /// Adds a comment of Ana under Bia's post.
     async fn comment(&self, number: usize) {
-        // The same words at once, or any within seconds, are refused.
+        // Repeated texts, and any text within seconds, are refused.
         self.0.0.clock.advance(Duration::from_secs(6));
         let said = json!({ "content": format!("palavras de Ana {number}") });
         assert_eq!(self.0.comment(Ana, number, said).await.0, 201);
@@ -78,7 +79,7 @@ impl Emails {
         self.0.0.text("SELECT token FROM notice_emails WHERE user_id = $1", &[id(2).into()]).await.unwrap()
     }
 
-    /// The periods of notices and of the summary that Bia has.
+    /// Returns Bia's periods of notices and of the summary.
     async fn periods(&self) -> String {
         let sql =
             "SELECT email_period || ' ' || summary_period FROM notification_preferences WHERE user_id = $1";
@@ -120,7 +121,7 @@ async fn notices_already_read_or_seen_are_not_emailed(emails: Emails) {
     emails.0.call(Bia, "mark_post_read", json!({ "post_id": id(OPEN), "read_at": now })).await;
     emails.pass(60);
     assert_eq!(emails.sent().await.len(), 0, "read");
-    // Read elsewhere: the person was here after it.
+    // The person was active elsewhere after it.
     emails.comment(21).await;
     emails.pass(1);
     let now = emails.0.0.clock.now().to_string();
@@ -142,7 +143,7 @@ fn a_notice_that_became_unreadable_is_not_emailed() {
     }
 }
 
-/// An email of a comment that was written before its reader lost a right.
+/// Asserts the email of a comment whose reader lost a right after it was written.
 async fn is_sent_without_loss(emails: Emails, loss: &str) {
     emails.comment(20).await;
     let community = &emails.0;
@@ -165,7 +166,7 @@ async fn is_sent_without_loss(emails: Emails, loss: &str) {
         }
     };
     emails.pass(60);
-    // Authors read their own text where it is hidden.
+    // Authors can read their own hidden text.
     let expected = usize::from(["nothing", "hidden"].contains(&loss));
     let sent = emails.sent().await;
     assert_eq!(sent.len(), expected, "{loss}: {sent:?}");
@@ -206,7 +207,7 @@ async fn the_same_notices_are_emailed_only_once(emails: Emails) {
     emails.comment(20).await;
     emails.pass(11);
     assert_eq!(emails.sent().await.len(), 1);
-    // As if another server had read before this one wrote.
+    // Simulates another server that has read before this one wrote.
     emails.write("UPDATE notices SET emailed_at = NULL").await;
     emails.0.0.run("UPDATE notice_emails SET emailed_at = NULL", &[]).await;
     assert_eq!(emails.sent().await.len(), 1);

@@ -1,5 +1,5 @@
-//! Topics about a lesson, which are as open as its course. Ana's and Bia's plan opens the community and no courses; in some
-//! steps they have one that does.
+//! Topics about a lesson, which are as open as its course. Ana's and Bia's plan includes the community and no courses,
+//! except in some steps.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_testkit::{app::entitlements_of, db_test};
@@ -14,7 +14,7 @@ use super::{
 const TOPIC: usize = 30;
 const REPLY: usize = 31;
 
-/// The person with a plan that opens courses.
+/// Returns the person with a plan that includes courses.
 fn student(who: Who) -> Caller {
     who.with(|facts| facts.entitlements = Facts::subscriber_of(entitlements_of("scale")).entitlements)
 }
@@ -25,7 +25,7 @@ fn topic(number: usize) -> Value {
 }
 
 impl Community {
-    /// A published course of the plans that open courses, with Bia's topic about its lesson and a comment of a moderator.
+    /// Adds a published course for plans with courses, with Bia's topic about its lesson and a moderator's comment.
     async fn with_lesson_topic(&self) {
         for person in [1, 2] {
             self.subscription(person, "2999-01-01T00:00:00.000000+00:00").await;
@@ -36,7 +36,7 @@ impl Community {
         self.add(Moderator, "community_comments", reply).await;
     }
 
-    /// Returns the numbers of rows that the caller reads: topics, comments, both as the search finds them, and new posts.
+    /// Returns the numbers of rows that the caller reads: topics, comments, both by search, and new posts.
     async fn reads_of_topic(&self, caller: Caller) -> [usize; 5] {
         let rows = async |method, path: String, body| {
             let (status, rows) = self.send_as(caller.clone(), method, &path, body).await;
@@ -69,7 +69,7 @@ async fn a_topic_about_a_lesson_is_as_open_as_its_course(community: Community) {
     assert_eq!(community.reads_of_topic(Ana.caller()).await, CLOSED);
     assert_eq!(community.reads_of_topic(student(Ana)).await, OPENED);
     assert_eq!(community.reads_of_topic(Moderator.caller()).await, OPENED);
-    // After a change to a simpler plan the author keeps the own text, and no others'.
+    // After a change to a simpler plan the author can read only the own text.
     assert_eq!(community.reads_of_topic(Bia.caller()).await[..2], [1, 0]);
 
     answered(community.change(Admin, "courses", COURSE, json!({ "entitlement": "updates" })).await, 200);
@@ -97,7 +97,7 @@ async fn members_without_the_course_cannot_join_lesson_topics(community: Communi
         assert_eq!(refusal(&refused), (403, "42501"), "{table}");
         assert_eq!(community.send_as(student(Ana), "POST", &path, row.clone()).await.0, 201, "{table}");
     }
-    // Members pause between two texts.
+    // Members must pause between two texts.
     community.0.advance_secs(60);
     let refused = community.send_as(Ana.caller(), "POST", "/community_posts", topic(TOPIC + 10)).await;
     assert_eq!(refusal(&refused), (400, "plan_required"));
@@ -106,7 +106,7 @@ async fn members_without_the_course_cannot_join_lesson_topics(community: Communi
         refusal(&community.call(Ana, "report_to_moderation", report).await),
         (400, "report_not_found")
     );
-    // Nobody chooses what opens an own topic.
+    // The author cannot choose the entitlement of a topic.
     let chosen = json!({ "title": "t", "content": "c", "channel_id": "1", "entitlement": "courses" });
     let refused = community.send_as(student(Ana), "POST", "/community_posts", chosen).await;
     assert_eq!(refusal(&refused), (403, "42501"));
@@ -117,7 +117,7 @@ async fn a_mention_in_a_closed_lesson_topic_sends_no_notice(community: Community
     community.with_lesson_topic().await;
     let noticed = "SELECT user_id FROM notices WHERE kind = 'mention'";
     assert_eq!(community.0.texts(noticed, &[]).await, Vec::<String>::new());
-    // With the plan that opens courses, another topic notifies Ana.
+    // With a plan that includes courses, another topic notifies Ana.
     community.write_sql("UPDATE subscribers SET plan = 'scale' WHERE user_id = $1", vec![id(1).into()]).await;
     community.0.advance_secs(60);
     assert_eq!(community.send_as(student(Bia), "POST", "/community_posts", topic(TOPIC + 10)).await.0, 201);

@@ -1,4 +1,4 @@
-//! Notices that members get by the levels of channels and posts, in every combination.
+//! Notices by the levels of channels and posts, in every combination.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use super::{
 
 const LEVELS: [Option<&str>; 5] =
     [None, Some("acompanhar"), Some("seguir"), Some("normal"), Some("silenciar")];
-/// The account with the first combination of levels.
+/// Account with the first combination of levels.
 const FIRST: usize = 100;
 
-/// The members by their levels of the open post and of its channel.
+/// Returns the members by their levels of the open post and of its channel.
 fn combinations() -> impl Iterator<Item = (usize, Option<&'static str>, Option<&'static str>)> {
     (0..25).map(|number| (FIRST + number, LEVELS[number / 5], LEVELS[number % 5]))
 }
@@ -29,7 +29,7 @@ impl Community {
         notices(db, clock, &self.0.mail()).work(db, clock).await.unwrap();
     }
 
-    /// Twenty-five accounts with each combination of levels.
+    /// Opens a community with twenty-five accounts, one for each combination of levels.
     async fn with_levels(db: Db) -> Self {
         let community = Self::filled(db).await;
         for (number, post, channel) in combinations() {
@@ -47,7 +47,7 @@ impl Community {
         community
     }
 
-    /// Kinds, reasons and counts of unread notices by account; marks them as read.
+    /// Returns kinds, reasons and counts of unread notices by account, and marks them as read.
     async fn received(&self) -> BTreeMap<usize, Vec<String>> {
         self.work().await;
         let rows = self.read(Service, "/notices?read_at=is.null&order=user_id").await;
@@ -63,7 +63,7 @@ impl Community {
     }
 }
 
-/// The post's level, else the channel's.
+/// Returns the post's level, else the channel's.
 fn effective(post: Option<&'static str>, channel: Option<&'static str>) -> (&'static str, &'static str) {
     match (post, channel) {
         (Some(level), _) => (level, "post"),
@@ -77,7 +77,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
     let mentions = combinations().map(|(number, ..)| format!("[@x](/membros/membro/{})", id(number)));
     let mentions: Vec<_> = mentions.collect();
 
-    // A new post: only the level of the channel can count.
+    // For a new post only the channel's level counts.
     answered(community.post(Bia, 30, "c").await, 201);
     let received = community.received().await;
     for (number, _, channel) in combinations() {
@@ -85,7 +85,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
         assert_eq!(received.get(&number), expected.as_ref(), "post, {channel:?}");
     }
 
-    // Two comments that concern nobody: who follows gets one notice of both.
+    // Followers get one notice of two comments that do not concern them.
     for number in [31, 32] {
         assert_eq!(community.comment(Admin, number, json!({})).await.0, 201);
     }
@@ -101,7 +101,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
     }
     assert_eq!(received.get(&(Bia as usize)), Some(&vec!["comment author 1".to_owned(); 2]));
 
-    // Mentions beat every level but the silent one; at most 20 of one text count.
+    // Mentions pass at every level but the muted one. At most 20 of a text count.
     for (number, part) in [(33, &mentions[..13]), (34, &mentions[13..])] {
         community.comment(Admin, number, json!({ "content": part.join(" ") })).await;
     }
@@ -115,7 +115,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
         assert!(all <= 2 && (expected == 1 || all == 0), "{post:?} {channel:?}: {all}");
     }
 
-    // Answers to own comments pass at every level but the silent one.
+    // Answers to own comments pass at every level but the muted one.
     for (number, post, channel) in combinations() {
         let sql = "INSERT INTO community_comments
                        (id, post_id, content, author_id, created_at, updated_at)
@@ -206,6 +206,9 @@ async fn publishing_notifies_active_subscribers_unless_opted_out(community: Comm
         community.change(Admin, "contents", 40, json!({ "is_published": is_published })).await;
     }
     assert_eq!(community.received().await, BTreeMap::new(), "published again");
+    let letter = json!({ "id": id(41), "title": "Carta", "content_type": "letter", "is_published": true });
+    community.add(Admin, "contents", letter).await;
+    assert_eq!(community.received().await, BTreeMap::new(), "a letter, which is sent by email");
 }
 
 #[db_test]

@@ -1,4 +1,4 @@
-//! Cards of links: what the server fetches, and what it never asks.
+//! Cards of links: fetched pages, and requests that are never sent.
 
 use std::{
     net::Ipv4Addr,
@@ -28,7 +28,7 @@ use super::{
     serve,
 };
 
-/// Pages at a public address and a service inside, each with the number of its requests.
+/// Pages at a public address and an internal service, each with its number of requests.
 struct Web {
     port: u16,
     asked: Arc<AtomicUsize>,
@@ -36,7 +36,7 @@ struct Web {
     links: LinkCards,
 }
 
-/// The pages, whose requests are counted.
+/// Counts the requests of pages.
 fn counted(router: Router, asked: &Arc<AtomicUsize>) -> Router {
     let asked = Arc::clone(asked);
     router.layer(axum::middleware::from_fn(move |request, next: axum::middleware::Next| {
@@ -88,7 +88,7 @@ impl Web {
         Self { port, asked, inside, links: deps }
     }
 
-    /// Fetches every link that is due.
+    /// Fetches every due link.
     async fn work(&self) {
         ateneu_queue::work(&self.links.db, &self.links.clock, &self.links).await.unwrap();
     }
@@ -107,7 +107,7 @@ impl Community {
         self.row(table, number).await["content_html"].as_str().unwrap().to_owned()
     }
 
-    /// Changes a post to hold only this address. Returns its HTML after the link was read.
+    /// Changes a post to this address alone. Returns its HTML after the link was fetched.
     async fn shown(&self, web: &Web, path: &str) -> String {
         let content = json!({ "content": web.url(path) });
         assert_eq!(self.change(Bia, "community_posts", OPEN, content).await.0, 200);
@@ -143,13 +143,13 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
     let picture = html.split('"').find(|part| part.starts_with("/storage/")).unwrap();
     let answer = community.0.request("GET", picture).await;
     assert_eq!((answer.status.as_u16(), answer.header("content-type")), (200, "image/webp"));
-    // Known from now on: another text shows it at once, and nobody is asked again.
+    // The card is known now: another text shows it at once, without a request.
     let asked = web.asked();
     let comment = json!({ "content": url });
     assert_eq!(community.change(Ana, "community_comments", COMMENT, comment).await.0, 200);
     assert!(community.html("community_comments", COMMENT).await.starts_with("<a class=\"link-card\""));
     web.work().await;
-    // Any other write keeps it; an edit takes it away.
+    // Other writes keep it, and an edit removes it.
     community.change(Service, "community_posts", OPEN, json!({ "is_pinned": true })).await;
     assert_eq!(community.html("community_posts", OPEN).await, html);
     let without = json!({ "content": format!("Veja {url}") });
@@ -187,7 +187,7 @@ async fn an_unavailable_page_stays_a_plain_link(mut community: Community) {
     let html = community.shown(&web, "/tricks").await;
     assert!(html.contains("<strong>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</strong>"), "{html}");
     assert_eq!(web.inside.load(Ordering::Relaxed), 0, "nothing inside was asked");
-    // An answer that may come later is asked for again, a few times.
+    // A temporary failure is retried a few times.
     let asked = web.asked();
     for (passed, more) in [(61, 1), (901, 1), (100_000, 0)] {
         community.0.advance_secs(passed);

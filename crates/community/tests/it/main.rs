@@ -34,7 +34,7 @@ use ateneu_testkit_app::{TestServer, answered, id, refusal};
 use axum::Router;
 use serde_json::{Value, json};
 
-/// The caller; each is an account of the same number.
+/// The caller. Each has the account of the same number.
 #[derive(Clone, Copy, Debug)]
 enum Who {
     Ana = 1,
@@ -69,7 +69,7 @@ impl Who {
         }
     }
 
-    /// The caller with other facts.
+    /// Returns the caller with other facts.
     fn with(self, change: impl FnOnce(&mut Facts)) -> Caller {
         let mut caller = self.caller();
         change(&mut caller.facts);
@@ -77,15 +77,15 @@ impl Who {
     }
 }
 
-/// A set of ids, as [`Facts`] holds them.
+/// Returns a set of ids for [`Facts`].
 fn ids(ids: impl IntoIterator<Item = impl Into<String>>) -> Arc<BTreeSet<String>> {
     Arc::new(ids.into_iter().map(Into::into).collect())
 }
 
-/// Stands for the public internet; other local addresses stay local.
+/// Stands for the public internet. Other local addresses are internal.
 const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
-/// Serves at an address of this machine; the port.
+/// Serves a router at an address of this machine. Returns the port.
 async fn serve(address: Ipv4Addr, router: Router) -> u16 {
     let listener = tokio::net::TcpListener::bind((address, 0)).await.unwrap();
     let port = listener.local_addr().unwrap().port();
@@ -93,7 +93,7 @@ async fn serve(address: Ipv4Addr, router: Router) -> u16 {
     port
 }
 
-/// Every name leads to [`OUTSIDE`], and nothing else may be asked, at these ports.
+/// Returns a client that resolves every name to [`OUTSIDE`] and allows only these ports.
 fn outbound(ports: Vec<u16>) -> Outbound {
     let rules = Rules {
         admits: |address: IpAddr| address == IpAddr::V4(OUTSIDE),
@@ -109,7 +109,8 @@ struct Community(TestServer);
 ateneu_testkit::opened_by!(Community::filled);
 
 impl Community {
-    /// Bia's open, locked and hidden posts; Ana's comment under the open one; a course that is not published.
+    /// Opens a community with Bia's open, locked and hidden posts, Ana's comment under the open one, and an unpublished
+    /// course.
     async fn filled(db: Db) -> Self {
         let people = [Ana, Bia, Moderator, Admin].map(|who| who as usize);
         let server = TestServer::with(
@@ -147,7 +148,7 @@ impl Community {
         let lesson =
             json!({ "id": id(COURSE), "course_id": id(COURSE), "module_id": id(COURSE), "title": "l" });
         community.add(Service, "lessons", lesson).await;
-        // Members pause between two posts.
+        // Members must pause between two posts.
         community.0.advance_secs(6);
         community
     }
@@ -160,7 +161,7 @@ impl Community {
         self.0.send(caller, method, path, body).await
     }
 
-    /// Adds a row that the caller may add, or several; what is answered.
+    /// Adds rows that the caller may add. Returns the response.
     async fn add(&self, who: Who, table: &str, rows: Value) -> Value {
         let (status, said) = self.send(who, "POST", &format!("/{table}"), rows).await;
         assert_eq!(status, 201, "{who:?} {table}: {said}");
@@ -171,12 +172,12 @@ impl Community {
         self.send(who, "DELETE", &format!("/{table}?id=eq.{}", id(number)), Value::Null).await
     }
 
-    /// Runs a statement that announces its rows, as every write to the exposed tables must.
+    /// Runs a statement that announces its rows, as every write to exposed tables must.
     async fn write_sql(&self, sql: &'static str, values: Vec<Parameter>) {
         self.0.db.write(move |tx| tx.write(sql, &values)).await.unwrap();
     }
 
-    /// A subscription of this account with access until then.
+    /// Adds a subscription of this account with access until then.
     async fn subscription(&self, number: usize, until: &str) {
         let sql =
             "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)

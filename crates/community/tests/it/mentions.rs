@@ -1,4 +1,4 @@
-//! People whom a text may mention, and the state of reading of a member.
+//! Mentionable people, and reading states of members.
 
 use std::time::Duration;
 
@@ -13,7 +13,8 @@ use super::{
 };
 
 impl Community {
-    /// Names for the four people; Ana and Bia have access, a private channel is Bia's alone.
+    /// Opens a community with names for the four people. Ana and Bia have access, and one private channel is Bia's
+    /// alone.
     pub(super) async fn named(db: Db) -> Self {
         let community = Self::filled(db).await;
         for (who, name, company) in [
@@ -59,7 +60,7 @@ async fn members_are_found_by_the_beginning_of_any_name(db: Db) {
         assert_eq!(community.mentionable(Ana, "1", search).await, found, "{search}");
     }
     assert_eq!(community.mentionable(Bia, "1", "prado").await, ["Ana Prado"], "the name, not the company");
-    // A name is one line of what is seen, and found however its signs are typed.
+    // A name is stored as one visible line, and found with any typing of its punctuation.
     let name = json!({ "display_name": "\u{202E}Ana\nMaria  D’Ávila\u{200B}" });
     let path = format!("/member_profiles?user_id=eq.{}", id(1));
     assert_eq!(community.send(Ana, "PATCH", &path, name).await.0, 200);
@@ -86,7 +87,7 @@ async fn only_readers_of_a_channel_are_offered(db: Db) {
     let arguments = json!({ "channel_id": "p", "content": text });
     let (_, names) = community.call(Moderator, "unreached_mentions", arguments).await;
     assert_eq!(names, json!(["Bia da Conceição", "Ana Prado"]));
-    // Who is inside a channel is shown only to its readers.
+    // Only readers of a channel see its members.
     let arguments = json!({ "channel_id": "p", "content": text });
     let (_, names) = community.call(Ana, "unreached_mentions", arguments).await;
     assert_eq!(names, json!([]));

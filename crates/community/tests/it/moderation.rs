@@ -19,13 +19,13 @@ impl Community {
         self.call(who, "report_to_moderation", arguments).await
     }
 
-    /// The open case that was opened last.
+    /// Returns the open case that was opened last.
     pub async fn case(&self) -> String {
         let rows = self.read(Who::Service, "/community_cases?status=eq.open&order=opened_at.desc").await;
         rows[0]["id"].as_str().unwrap().to_owned()
     }
 
-    /// A decision about a text that nobody reported.
+    /// Decides about a text without a report.
     pub async fn rule(&self, who: Who, text: &str, number: usize, decision: &str) {
         let arguments = json!({ text: id(number), "decision": decision, "reason": "combinado 3" });
         answered(self.call(who, "decide_moderation_case", arguments).await, 200);
@@ -216,7 +216,7 @@ async fn a_claim_keeps_others_away_until_it_expires(community: Community) {
     assert_eq!(community.call(Admin, "release_moderation_case", json!({ "id": case })).await.0, 204);
     assert_eq!(community.decide(Moderator, &case, "keep").await.0, 200);
     refused(&claim(Moderator).await, "case_decided");
-    // A decision is one line, claims are none.
+    // Decisions are audited, claims are not.
     let log = community.read(Admin, "/audit_log?select=action&action=not.like.insert-*").await;
     assert_eq!(log, json!([{ "action": "moderation-decision" }]));
 }
@@ -263,7 +263,7 @@ async fn pins_and_locks_are_set_by_procedures_alone(community: Community) {
     assert_eq!((&post["is_pinned"], &post["is_locked"]), (&json!(true), &json!(false)));
     let log = community.read(Admin, "/audit_log?action=eq.update-community-posts&actor_id=not.is.null").await;
     assert_eq!((&log[0]["actor_id"], &log[0]["subject"]), (&json!(id(3)), &json!(id(OPEN))));
-    // Comments of others are closed by a decision, which has a reason and is appealed.
+    // Others' comments are closed by a decision with a reason and an appeal.
     let locked = json!({ "is_locked": true });
     refused(&mark(Moderator, OPEN, locked.clone()).await, "reason_missing");
     community.rule(Moderator, "post_id", OPEN, "lock").await;
@@ -277,7 +277,7 @@ async fn pins_and_locks_are_set_by_procedures_alone(community: Community) {
     let overturn = json!({ "id": own[0]["id"], "overturn": true, "reason": "cabe" });
     assert_eq!(community.call(Admin, "decide_moderation_appeal", overturn).await.0, 204);
     assert_eq!(community.comment(Ana, 21, json!({})).await.0, 201);
-    // An own post needs no decision; the subject of a decision does not open it again.
+    // An own post needs no decision, but the subject of a decision cannot reopen it.
     let new = json!({ "id": id(30), "title": "t", "content": "da moderadora", "channel_id": "1" });
     community.add(Moderator, "community_posts", new).await;
     assert_eq!(mark(Moderator, 30, locked.clone()).await.0, 204);
@@ -309,7 +309,7 @@ async fn a_removal_is_undone_only_by_the_side_that_made_it(community: Community)
     assert_eq!(state().await, (yes.clone(), yes.clone()));
     community.rule(Admin, "post_id", OPEN, "keep").await;
     assert_eq!(state().await, (no.clone(), no.clone()));
-    // What its author removed stays removed, whatever is decided and undone after.
+    // A removal by the author survives decisions and their undoing.
     community.0.advance_secs(60);
     community.delete(Bia, "community_posts", OPEN).await;
     community.0.advance_secs(60);

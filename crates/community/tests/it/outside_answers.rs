@@ -15,7 +15,7 @@ use super::{
 const MESSAGE: &str = "O meu telefone aparece no texto.";
 
 impl Community {
-    /// A report of somebody outside about Bia's post; returns its case.
+    /// Reports Bia's post from outside. Returns the case.
     async fn reported_from_outside(&self) -> String {
         let report = json!({ "id": id(50), "name": "Rui", "email": "rui@exemplo.com.br", "reason": "dados_pessoais",
             "address": format!("/membros/publicacao/{}", id(OPEN)), "message": MESSAGE });
@@ -24,7 +24,7 @@ impl Community {
         self.case().await
     }
 
-    /// The answers that were sent until now.
+    /// Returns the answers that were sent so far.
     async fn answers(&self) -> Vec<String> {
         self.work().await;
         let sql =

@@ -18,7 +18,7 @@ use super::{
 const BIAS: &str = "1/bia.webp";
 const ANAS: &str = "1/ana.webp";
 
-/// The smallest picture of the kind that the browser makes.
+/// A minimal picture in the browser's format.
 pub(super) const WEBP: &[u8] =
     b"RIFF\x1a\0\0\0WEBPVP8L\x0d\0\0\0\x2f\0\0\0\x10\x07\x10\x11\x11\x88\x88\xfe\x07\0";
 
@@ -26,7 +26,7 @@ fn shows(key: &str) -> Value {
     json!({ "content": format!("![foto](/storage/v1/object/authenticated/community/{key})") })
 }
 
-/// Files in a folder, whose links Ana and Bia sign.
+/// Opens files in a folder, whose links Ana and Bia sign.
 pub(super) async fn open_storage(server: &mut TestServer) -> Storage {
     let signers = |signer: SignedBy| {
         let who = [Ana, Bia].into_iter().find(|who| id(*who as usize) == signer.user_id).unwrap();
@@ -82,13 +82,13 @@ async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
 
     community.rule(Moderator, "post_id", OPEN, "hide").await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "hidden");
-    // Naming it elsewhere opens nothing.
+    // A mention elsewhere opens no file.
     community.accepted(Ana, "community_comments", COMMENT, shows(BIAS)).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF);
     community.rule(Moderator, "post_id", OPEN, "keep").await;
     assert_eq!(community.readers(BIAS).await, EVERYBODY);
 
-    // As those of a topic about a lesson of a course that Ana's plan does not open.
+    // A topic about a lesson of a course that Ana's plan does not include.
     community.write_sql("UPDATE community_posts SET entitlement = 'courses'", Vec::new()).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "closed to the plan");
     let student = Ana.with(|facts| facts.entitlements = ids(["community", "courses"]));
@@ -124,7 +124,7 @@ async fn a_comments_picture_follows_the_comment_and_its_post(db: Db) {
         assert!(community.reads(Ana.caller(), ANAS).await, "the author's own");
         community.rule(Moderator, text, number, "keep").await;
     }
-    // The answers to a deleted post stay.
+    // The answers to a deleted post are kept.
     community.delete(Bia, "community_posts", OPEN).await;
     assert!(of_others().await);
 }

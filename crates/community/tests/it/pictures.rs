@@ -1,4 +1,4 @@
-//! Pictures of posts: they follow their post to another channel, and only those of its author do.
+//! Pictures of posts: only those of its author move with a post to another channel.
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
@@ -13,7 +13,7 @@ use super::{
 const PATH: &str = "/storage/v1/object/authenticated/community/";
 
 impl Community {
-    /// A stored picture of a person, by its row alone.
+    /// Adds a stored picture of a person, without a file.
     async fn picture(&self, name: &str, owner: usize) {
         let sql = "INSERT INTO objects (id, bucket_id, name, owner, version, size, mimetype, etag, created_at, updated_at)
                    VALUES ($1, 'community', $1, $2, $1, 1, 'image/webp', 'e', $3, $3)";
@@ -49,7 +49,7 @@ async fn pictures_move_with_the_post_and_its_comments(db: Db) {
     assert_eq!(community.0.texts(keys, &[]).await, ["1/ana.webp", "1/bia.webp", "1/comment.webp"]);
     answered(community.change(Service, "community_posts", OPEN, json!({ "channel_id": "8" })).await, 200);
     let names = "SELECT name FROM objects WHERE bucket_id = 'community' ORDER BY name";
-    // Ana's picture in Bia's text is Ana's: it stays.
+    // Ana's picture in Bia's text does not move.
     assert_eq!(community.0.texts(names, &[]).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
     assert_eq!(community.0.texts(keys, &[]).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
     let post = community.row("community_posts", OPEN).await;

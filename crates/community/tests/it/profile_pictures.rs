@@ -1,4 +1,4 @@
-//! The picture of a profile is an own file of this site: whoever sees a member is seen nowhere else.
+//! The picture of a profile must be an own file of this site: foreign servers would see the members who load it.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ async fn a_profile_shows_an_own_picture_of_this_site_only(community: Community) 
         &format!("{AVATARS}/{}/../{}/1.webp", id(1), id(2)),
         "/storage/v1/object/public/contents/thumbnails/1.png",
     ] {
-        // What is no address at all is refused by the column's check.
+        // The column's check refuses invalid addresses.
         let code = if foreign.starts_with("//") { "23514" } else { "invalid_avatar" };
         assert_eq!(refusal(&put(foreign).await), (400, code), "{foreign}");
     }
@@ -37,7 +37,7 @@ async fn a_profile_shows_an_own_picture_of_this_site_only(community: Community) 
         let stored = answered(put(&address).await, 200);
         assert_eq!(stored[0]["avatar_url"], json!(own), "{address}");
     }
-    // Another field is changed, the picture is taken away, a new profile begins with one.
+    // A change of another field, the removal of the picture, and a new profile with one are accepted.
     answered(community.send(Ana, "PATCH", &path, json!({ "bio": "Oi" })).await, 200);
     answered(community.send(Ana, "PATCH", &path, json!({ "avatar_url": Value::Null })).await, 200);
     let row = json!({ "user_id": id(2), "avatar_url": "https://spy.test/p.png" });

@@ -1,4 +1,4 @@
-//! Notices on devices: who gets which message, and what it does not say.
+//! Notices on devices: recipients of messages, and their omissions.
 
 use std::sync::{
     Arc, Mutex,
@@ -28,7 +28,7 @@ use super::{
     id, outbound, serve,
 };
 
-/// The receiver of RFC 8291.
+/// The receiver in the example of RFC 8291.
 const PUBLIC: &str =
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const PRIVATE: &str = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94";
@@ -36,7 +36,7 @@ const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
 type Received = Arc<Mutex<Vec<(HeaderMap, Bytes)>>>;
 
-/// A push service, what it received, and what it answers.
+/// A push service, with its received requests and its response.
 struct PushService {
     port: u16,
     received: Received,
@@ -72,7 +72,7 @@ impl PushService {
     }
 }
 
-/// The content of a message.
+/// Decrypts the content of a message.
 fn opened(body: &[u8]) -> Value {
     let decode = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text).unwrap();
     let derive = |key: &[u8], text: &[u8]| sign(&Key::new(HMAC_SHA256, key), text).as_ref().to_vec();
@@ -98,7 +98,7 @@ impl Community {
         self.call(who, "subscribe_to_push", arguments).await
     }
 
-    /// Subscribes a device at the push service of the test, which has no certificate.
+    /// Subscribes a device at the test's push service, which has no certificate.
     async fn at_service(&self, who: Who, device: &str, service: &PushService) {
         assert_eq!(self.subscribe(who, device).await.0, 204);
         let (from, to) =
@@ -107,7 +107,7 @@ impl Community {
         self.0.execute(sql, &[from.into(), to.into()]).await;
     }
 
-    /// A comment of Bia that mentions Ana.
+    /// Adds a comment of Bia that mentions Ana.
     async fn mention(&self, words: &str) {
         self.0.advance_secs(60);
         let content = format!("[@Ana](/membros/membro/{}) {words}", id(1));
@@ -141,7 +141,7 @@ async fn a_notice_reaches_the_devices_of_its_person(db: Db) {
         }
     }
     assert_eq!(service.received().await.len(), 0, "once");
-    // What happens together is one message.
+    // Simultaneous notices become one message.
     community.mention("uma").await;
     community.mention("duas").await;
     assert_eq!(service.received().await.len(), 2);
@@ -188,7 +188,7 @@ async fn an_ended_subscription_is_removed_and_a_failure_tried_again(db: Db) {
     assert_eq!(service.received().await.len(), 0, "not yet");
     community.0.advance_secs(61);
     assert_eq!((service.received().await.len(), community.devices().await), (1, 1));
-    // An address that leads inside is never asked.
+    // An internal address gets no request.
     let inside = "UPDATE push_subscriptions SET endpoint = 'http://127.0.0.1/x'";
     community.0.execute(inside, &[]).await;
     community.mention("tres").await;
@@ -223,7 +223,7 @@ async fn a_subscription_is_its_owners_alone(db: Db) {
         community.send(Bia, "DELETE", "/push_subscriptions?id=not.is.null", Value::Null).await.1,
         json!([])
     );
-    // A device has one person: who signs in there later.
+    // A device belongs to the last person who subscribed.
     assert_eq!(community.subscribe(Bia, "phone").await.0, 204);
     assert_eq!(community.read(Ana, path).await, json!([]));
     for device in 0..12 {

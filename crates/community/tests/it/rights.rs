@@ -24,7 +24,7 @@ async fn staff_pin_hide_and_lock_but_do_not_edit_texts(community: Community) {
             json!({ "is_locked": true }),
             json!({ "is_hidden": true }),
         ] {
-            // What is no column of theirs is refused, of the rest no row is theirs.
+            // An unknown column is refused. Otherwise no row matches.
             let (status, said) = community.change(who, "community_posts", OPEN, words.clone()).await;
             assert!(status == 403 || (status == 200 && said == json!([])), "{who:?} {words} {status} {said}");
         }

@@ -117,7 +117,7 @@ async fn sanctioned_members_cannot_publish_on_their_profile(community: Community
     let request =
         community.0.request("POST", "/rest/v1/member_profiles?on_conflict=user_id").caller(Ok(silenced()));
     assert_eq!(request.header("prefer", "resolution=merge-duplicates").json(&again).await.status, 400);
-    // To take back and to hide stays theirs, and so do the own account and the courses.
+    // Deleting, hiding, the own account and the courses remain possible.
     for withdrawn in [
         json!({ "company": null }),
         json!({ "in_directory": false }),

@@ -18,7 +18,7 @@ impl Community {
         self.add(Service, "security_settings", row).await;
     }
 
-    /// The draft of a post for the channel of these tests.
+    /// Stores the draft of a post for the channel of these tests.
     pub(super) async fn draft(&self, who: Who, sequence: i64, content: &str) -> TestResponse {
         let row = json!({ "place": "post:1", "title": "t", "content": content, "sequence": sequence });
         let path = "/community_drafts?on_conflict=user_id,place";
@@ -99,7 +99,7 @@ async fn a_first_post_typed_within_seconds_waits(community: Community) {
     wait(31);
     community.draft(Ana, 1, "c").await.ok();
     wait(2);
-    // The state that is stored last does not make the writing shorter or longer.
+    // Later states of the draft do not change the measured time.
     community.draft(Ana, 2, "c").await.ok();
     assert_eq!(community.post(Ana, 31, "em dois segundos").await.0, 201);
     assert_eq!(because(31).await, "fast");
@@ -198,7 +198,7 @@ async fn an_edit_is_screened_like_a_new_text(community: Community) {
     let bias = json!({ "content": "editado" });
     answered(community.change(Bia, "community_posts", OPEN, bias).await, 200);
     assert_eq!(community.row("community_posts", OPEN).await["hidden_because"], "review");
-    // What is changed besides is no new text.
+    // Changes of other columns are no new text.
     let accepted = json!({ "is_accepted": true });
     answered(community.change(Bia, "community_comments", 25, accepted).await, 200);
     assert_eq!(because(25).await, Value::Null);
@@ -231,7 +231,7 @@ async fn texts_are_screened_in_their_displayed_form(community: Community) {
         community.add(Ana, "community_posts", row).await;
         let stored = community.row("community_posts", 100 + number).await;
         assert_eq!(stored["hidden_because"], "words", "{change}");
-        // And when it is edited in.
+        // An edit is screened, too.
         community.0.clock.advance(Duration::from_mins(6));
         let mut row = post.clone();
         row["id"] = json!(id(200 + number));
@@ -240,7 +240,7 @@ async fn texts_are_screened_in_their_displayed_form(community: Community) {
         let stored = community.row("community_posts", 200 + number).await;
         assert_eq!(stored["hidden_because"], "words", "{change} edited");
     }
-    // Where nothing waits, such words are refused; a new channel waits.
+    // Such words are refused in a profile, which has no queue, and a new channel waits.
     let profile = json!({ "user_id": id(1), "display_name": "Gol\u{200B}pista" });
     let refused = community.send(Ana, "POST", "/member_profiles", profile).await;
     assert_eq!(refusal(&refused), (400, "words_refused"));

@@ -1,4 +1,4 @@
-//! Search over posts and comments: what is found, and by whom.
+//! Search over posts and comments: results and readers.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
@@ -16,7 +16,7 @@ use super::{
 };
 
 impl Community {
-    /// A post or comment of Bia, written by the service a second after the one before.
+    /// Adds a post or comment of Bia, written by the service a second after the last.
     async fn write(&self, table: &str, number: usize, row: Value) {
         self.0.advance_secs(1);
         let mut row = row;
@@ -35,7 +35,7 @@ impl Community {
     }
 }
 
-/// The numbers of the found rows, in order.
+/// Returns the numbers of the found rows, in order.
 fn numbers(found: &Value) -> Vec<usize> {
     let rows = found["results"].as_array().unwrap();
     rows.iter().map(|row| row["id"].as_str().unwrap()[24..].parse().unwrap()).collect()
@@ -89,14 +89,14 @@ async fn search_finds_only_texts_the_caller_may_read(community: Community) {
     community.write("community_comments", 44, hidden).await;
     for (who, posts, comments) in [
         (Ana, vec![], vec![43]),
-        // The author of the hidden ones, who does not read the channel '9'.
+        // The author of the hidden ones, who cannot read the channel '9'.
         (Bia, vec![32], vec![44, 43, 42]),
         (Moderator, vec![32, 31], vec![44, 43, 42, 41]),
     ] {
         assert_eq!(community.found(who, "palavra", false).await, posts, "{who:?}");
         assert_eq!(community.found(who, "palavra", true).await, comments, "{who:?}");
     }
-    // A channel that is named is not opened by it.
+    // A channel filter does not open the channel.
     let named = json!({ "search": "palavra", "in_comments": false, "channel_id": "9" });
     assert_eq!(numbers(&community.search_as(Ana.caller(), named.clone()).await), Vec::<usize>::new());
     let reader = Ana.with(|facts| facts.channels = ids(["1", "9"]));
@@ -122,7 +122,7 @@ async fn an_edit_a_deletion_and_a_restored_text_are_followed(community: Communit
         assert_eq!(community.found(Ana, "primeira", in_comments).await, [number]);
         assert_eq!(community.change(who, table, number, json!({ "content": "segunda" })).await.0, 200);
         assert_eq!(community.found(Ana, "primeira", in_comments).await, Vec::<usize>::new());
-        // A write that is taken back leaves nothing.
+        // A write that is rolled back leaves no entry.
         let request = community.0.request("PATCH", &format!("/rest/v1/{table}?id=eq.{}", id(number)));
         let request = request.caller(Ok(who.caller())).header("prefer", "tx=rollback");
         request.json(&json!({ "content": "terceira" })).await;
@@ -136,7 +136,7 @@ async fn an_edit_a_deletion_and_a_restored_text_are_followed(community: Communit
         community.send(who, "POST", &format!("/rpc/{restore}"), json!({ "id": id(number) })).await;
         assert_eq!(community.found(Ana, "segunda", in_comments).await, [number]);
     }
-    // What is really removed takes its comments along.
+    // A deleted post takes its comments along.
     assert_eq!(community.delete(Service, "community_posts", OPEN).await.0, 200);
     assert_eq!(community.found(Ana, "segunda", true).await, Vec::<usize>::new());
     let again = json!({ "title": "t", "content": "segunda" });
@@ -169,7 +169,7 @@ async fn comments_are_found_in_the_channel_of_their_post(community: Community) {
 async fn the_pages_of_a_search_hold_each_text_once(community: Community) {
     let posts: Vec<Value> = (100..145)
         .map(|number| {
-            // Five of each instant.
+            // Five rows have the same instant.
             let at = format!("2026-01-01T00:00:{:02}.000000+00:00", number / 5);
             json!({ "id": id(number), "title": "t", "content": format!("palavra {number}"),
                 "author_id": id(2), "channel_id": "1", "created_at": at })
@@ -196,7 +196,7 @@ async fn the_pages_of_a_search_hold_each_text_once(community: Community) {
     assert_eq!(all, (100..145).collect::<Vec<_>>());
 }
 
-/// Frequent words are looked for among the newest texts only, without the index of words: nothing else may be found there.
+/// Frequent words are searched among the newest texts only, without the index, and must have the same results.
 #[db_test]
 async fn frequent_words_are_found_like_rare_words(community: Community) {
     for number in 100..200_usize {
@@ -209,7 +209,7 @@ async fn frequent_words_are_found_like_rare_words(community: Community) {
     for (search, expected) in [
         ("clausula", (180..200).rev().collect::<Vec<_>>()),
         ("acao", (180..200).rev().collect()),
-        // As a word of its own, not as the beginning of one.
+        // A single letter matches as a word, not as a beginning.
         ("e clausula", (160..200).step_by(2).rev().collect()),
         ("em acao1", (160..200).filter(|number| number % 2 == 1).rev().collect()),
         ("acao0 acao1", vec![]),

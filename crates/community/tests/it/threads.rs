@@ -1,4 +1,4 @@
-//! Editing, deleting, answering, liking and reading, and the notices of it.
+//! Editing, deleting, answering, liking and reading, with their notices.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ impl Community {
     }
 
     pub(super) async fn comment(&self, who: Who, number: usize, more: Value) -> (u16, Value) {
-        // Members pause between two comments, and do not repeat themselves.
+        // Members must pause between two comments, and not repeat themselves.
         self.0.clock.advance(Duration::from_secs(6));
         let content = format!("resposta {number}");
         let mut row = json!({ "id": id(number), "post_id": id(OPEN), "content": content });
@@ -31,7 +31,7 @@ impl Community {
         self.send(who, "POST", "/community_comments", row).await
     }
 
-    /// Kinds of the notices of a person, the newest first.
+    /// Returns the kinds of a person's notices, newest first.
     pub(super) async fn notices(&self, who: Who) -> Vec<String> {
         self.work().await;
         let rows = self.read(who, "/notices?order=created_at.desc,id.desc").await;
@@ -109,7 +109,7 @@ async fn a_deleted_comment_is_not_counted_and_can_return(community: Community) {
     community.rule(Moderator, "comment_id", COMMENT, "keep").await;
     community.delete(Ana, "community_comments", COMMENT).await;
     assert_eq!(count().await, 0);
-    // A deletion is taken back within a day.
+    // A deletion can be restored within a day.
     community.0.clock.advance(Duration::from_hours(25));
     let restore = json!({ "id": id(COMMENT) });
     for who in [Ana, Moderator, Admin] {
@@ -156,7 +156,7 @@ async fn the_author_of_a_topic_accepts_one_answer(community: Community) {
 
 #[sqlite_test]
 async fn an_event_creates_one_notice_with_its_first_reason(community: Community) {
-    // Bia wrote the post; Ana wrote the comment that is answered.
+    // Bia wrote the post, Ana the answered comment.
     let both = format!("[@Ana](/membros/membro/{}) [@Bia](/membros/membro/{})", id(1), id(2));
     community.comment(Admin, 20, json!({ "content": both, "parent_id": id(COMMENT) })).await;
     assert_eq!(community.notices(Ana).await, ["mention"]);

@@ -10,12 +10,12 @@ use crate::words::{Link, Text};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AboutContent {
-    /// True while positions and institutions are the ones the file came with: the page then says so.
+    /// True while positions and institutions are sample text, which the page then says.
     pub sample: bool,
     /// The sentence under the name.
     pub lede: Text,
-    /// Address of the portrait: a file of this site (`/storage/v1/object/public/…`) or an https URL. A drawing takes
-    /// its place if there is none.
+    /// Address of the portrait: a file of this site (`/storage/v1/object/public/…`) or an https URL. Without one a
+    /// drawing is shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub portrait: Option<Text>,
     /// Link of each role in the timeline.
@@ -68,7 +68,7 @@ pub enum RoleIcon {
 pub struct Role {
     /// The year it began.
     pub year: Text,
-    /// Time for which it lasted: 'a 2022', 'até hoje'.
+    /// Duration of the role: 'a 2022', 'até hoje'.
     pub until: Text,
     /// The position.
     pub position: Text,
@@ -97,7 +97,7 @@ pub enum EducationType {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Education {
-    /// Kind of the degree.
+    /// Kind of degree.
     #[serde(rename = "type")]
     pub kind: EducationType,
     /// Field of study.
@@ -135,7 +135,7 @@ pub struct Certification {
     pub institution: Text,
     /// Year or years in which it was earned.
     pub period: Text,
-    /// The code it can be checked by.
+    /// Code by which the certification can be checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credential_code: Option<Text>,
     /// Skills acquired.
@@ -161,7 +161,7 @@ pub enum ExpertiseField {
     Axes,
 }
 
-/// One area the owner knows.
+/// One area of the owner's expertise.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Expertise {
@@ -177,6 +177,6 @@ pub struct Expertise {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Closing {
-    /// The last word.
+    /// Closing quotation.
     pub quote: Text,
 }

@@ -10,7 +10,7 @@ use crate::words::{Link, Text};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentsContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -18,13 +18,13 @@ pub struct ContentsContent {
     pub lede: Text,
     /// Description for search engines.
     pub description: Text,
-    /// The list of what the owner recommends.
+    /// The list of the owner's recommendations.
     pub featured: Point,
-    /// The way to the page about the method.
+    /// The link to the page about the method.
     pub methodology: MethodologyLink,
     /// The call at the end.
     pub call: ContentsCall,
-    /// Shown where somebody picks a content for members only.
+    /// Offer to visitors who select a content for members.
     pub offer: ContentsOffer,
     /// The page of each type.
     pub lists: ContentLists,
@@ -43,7 +43,7 @@ pub struct PodcastApp {
     pub link: Link,
 }
 
-/// The way to the page about the method.
+/// The link to the page about the method.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyLink {
@@ -51,7 +51,7 @@ pub struct MethodologyLink {
     pub title: Text,
     /// Description of the method, in a sentence.
     pub text: Text,
-    /// The words of the link.
+    /// Text of the link.
     pub link: Text,
 }
 
@@ -63,13 +63,13 @@ pub struct ContentsCall {
     pub title: Text,
     /// A few sentences.
     pub text: Text,
-    /// The words of the button that opens the chat.
+    /// Text of the button that opens the chat.
     pub button: Text,
-    /// The words of the link to the contact form.
+    /// Text of the link to the contact form.
     pub other: Text,
 }
 
-/// The offer to those who pick a content for members only.
+/// The offer to visitors who select a content for members.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentsOffer {
@@ -83,7 +83,7 @@ pub struct ContentsOffer {
     pub notice: Text,
 }
 
-/// The page of each type that the hub counts and lists.
+/// The page of each type that the hub lists.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentLists {
@@ -99,9 +99,12 @@ pub struct ContentLists {
     /// /conteudos/links
     #[serde(default = "links")]
     pub link: ContentList,
+    /// /cartas
+    #[serde(default = "letters")]
+    pub letter: ContentList,
 }
 
-/// The page of documents where the file says nothing of it.
+/// Returns the default page of documents.
 fn documents() -> ContentList {
     ContentList {
         title: Text::of_program("Documentos"),
@@ -113,7 +116,7 @@ fn documents() -> ContentList {
     }
 }
 
-/// The page of links where the file says nothing of it.
+/// Returns the default page of links.
 fn links() -> ContentList {
     ContentList {
         title: Text::of_program("Links"),
@@ -124,6 +127,18 @@ fn links() -> ContentList {
             "Todos os links: leituras, planilhas e ferramentas de gestão de outros endereços, com o motivo de cada uma.",
         ),
         empty: Text::of_program("Os primeiros links chegam em breve."),
+    }
+}
+
+/// Returns the default page of letters.
+fn letters() -> ContentList {
+    ContentList {
+        title: Text::of_program("Cartas"),
+        lede: Text::of_program("As cartas que envio por e-mail, guardadas aqui para ler quando quiser."),
+        description: Text::of_program(
+            "O arquivo da newsletter: todas as cartas sobre decisão, equipe e rotina de gestão, da mais nova à primeira.",
+        ),
+        empty: Text::of_program("A primeira carta chega em breve."),
     }
 }
 
@@ -145,7 +160,7 @@ pub struct ContentList {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyContent {
-    /// True while these are the words and figures the file came with.
+    /// True while the texts and figures are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -181,7 +196,7 @@ pub struct MethodologyPillar {
     pub title: Text,
     /// Description of the pillar.
     pub text: Text,
-    /// Product of the pillar once it is in place.
+    /// Result of the pillar.
     pub product: Text,
 }
 

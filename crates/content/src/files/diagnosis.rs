@@ -1,4 +1,4 @@
-//! The diagnosis of the learning environment: what members rate themselves in, and what it recommends.
+//! The diagnosis of the learning environment: the members' self-assessment and its recommendations.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::words::Text;
 pub struct DiagnosisContent {
     /// Introduction before the first question.
     pub lede: Text,
-    /// The five answers, from the least to the most.
+    /// The five answers, in ascending order.
     pub answers: [Text; 5],
     /// Competences that are measured.
     #[schemars(length(min = 2, max = 12))]
@@ -22,13 +22,13 @@ pub struct DiagnosisContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Competence {
-    /// Names it in stored results: never changed, never used for another.
+    /// Id of the competence in stored results. Must never be changed or reused.
     pub id: Text,
     /// Name of the competence.
     pub title: Text,
     /// Description of the competence.
     pub text: Text,
-    /// Courses with one of these tags are recommended where the score is low.
+    /// Tags of the courses that are recommended for a low score.
     #[schemars(length(min = 1))]
     pub tags: Vec<Text>,
     /// Statements that the member agrees or disagrees with.

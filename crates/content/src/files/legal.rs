@@ -10,7 +10,7 @@ use crate::words::{Day, Id, Text};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContactContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -26,13 +26,13 @@ pub struct ContactContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LegalContent {
-    /// True until the owner has had the text read by a lawyer.
+    /// True until a lawyer has reviewed the text.
     pub sample: bool,
     /// The heading.
     pub title: Text,
     /// Description for search engines, also shown under the title.
     pub description: Text,
-    /// The day the text last changed, as `2026-11-21`.
+    /// Day of the last change, as `2026-11-21`.
     pub updated: Day,
     /// The text.
     #[schemars(length(min = 1), extend("unique" = "id"))]

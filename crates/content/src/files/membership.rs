@@ -1,6 +1,6 @@
 //! The page that presents the community.
 
-use ateneu_base::Entitlement;
+use ateneu_base::{Entitlement, Interval};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::words::Text;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MembershipContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -47,7 +47,7 @@ pub struct MembershipFigures {
 pub struct MembershipFigure {
     /// The number.
     pub value: Text,
-    /// The sign behind it, or nothing.
+    /// The sign after the number, or nothing.
     pub mark: String,
     /// Label of the figure.
     pub label: Text,
@@ -59,9 +59,9 @@ pub struct MembershipFigure {
 pub struct MembershipFeatures {
     /// The heading.
     pub title: Text,
-    /// Four cards; the first one carries the conversation.
+    /// Four cards. The first one shows the conversation.
     pub items: [MembershipFeature; 4],
-    /// Sample conversation of the community. The first card has only text if it is missing.
+    /// Sample conversation of the community. Without one the first card has only text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<MembershipPreview>,
 }
@@ -74,7 +74,7 @@ pub struct MembershipFeature {
     pub title: Text,
     /// Description of the feature.
     pub text: Text,
-    /// The entitlement it stands for.
+    /// Entitlement that the card is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
     /// Plans that sell the entitlement. `None` if the card names no entitlement.
@@ -83,24 +83,27 @@ pub struct MembershipFeature {
     pub sold: Option<Sold>,
 }
 
-/// Plans that sell an entitlement, and whether it exists yet.
+/// Plans that sell an entitlement, and its availability.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sold {
     /// Name of the simplest plan that includes it. `None` if no plan does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Text>,
-    /// True where every plan includes it.
+    /// True if every plan includes it.
     pub everywhere: bool,
-    /// True where it does not exist yet.
+    /// True if it does not exist yet.
     pub soon: bool,
+    /// Interval of its deliveries, if it is a recurring benefit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<Interval>,
 }
 
 /// A sample conversation of the community.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MembershipPreview {
-    /// The channel it is held in.
+    /// Channel of the conversation.
     pub channel: Text,
     /// Note that the conversation is a sample.
     pub note: Text,
@@ -149,14 +152,14 @@ pub enum ExclusiveType {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExclusiveCard {
-    /// Chooses the drawing.
+    /// Drawing of the card.
     #[serde(rename = "type")]
     pub kind: ExclusiveType,
     /// The heading.
     pub title: Text,
     /// Description of the content.
     pub text: Text,
-    /// The entitlement it stands for.
+    /// Entitlement that the card is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
     /// Plans that sell the entitlement. `None` if the card names no entitlement.

@@ -1,9 +1,10 @@
-//! One struct per file of the owner's texts. A field is a key of the file; its comment becomes the comment of the
-//! TypeScript type. The type of a text gives its format ([`crate::words`]). The bounds of a list are declared too.
+//! One struct per file of the owner's texts. A field is a key of the file, and its comment the comment of the
+//! TypeScript type. The type of a text gives its format ([`crate::words`]). Bounds of lists are declared too.
 
 mod about;
 mod contents;
 mod diagnosis;
+pub mod emails;
 mod legal;
 mod membership;
 mod parts;
@@ -26,6 +27,7 @@ pub use self::{
         MethodologyResults, PodcastApp,
     },
     diagnosis::{Competence, DiagnosisContent, DiagnosisQuestion},
+    emails::EmailsContent,
     legal::{ContactContent, LegalContent, LegalSection},
     membership::{
         ExclusiveCard, ExclusiveType, MembershipContent, MembershipExclusive, MembershipFeature,
@@ -48,7 +50,7 @@ pub use self::{
     testimonials::{Quotation, Testimonial, TestimonialsContent},
 };
 
-/// Every file by its name: `content/<name>.toml`, served as `/content/<name>.json`.
+/// All files by name: `content/<name>.toml`, served as `/content/<name>.json`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ContentFiles {
@@ -62,6 +64,10 @@ pub struct ContentFiles {
     pub contents: ContentsContent,
     /// content/diagnosis.toml
     pub diagnosis: DiagnosisContent,
+    /// content/emails.toml, which no page reads. The owner's file may have some of its tables.
+    #[serde(skip_serializing)]
+    #[schemars(extend("role" = "partial"))]
+    pub emails: EmailsContent,
     /// content/home.toml
     pub home: HomeContent,
     /// content/membership.toml

@@ -1,4 +1,4 @@
-//! Parts that several files have.
+//! Parts of several files.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub struct Question {
     pub answer: Text,
 }
 
-/// A short heading and what it stands for: 'Onde', 'Rio de Janeiro'.
+/// A short heading and its text: 'Onde', 'Rio de Janeiro'.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
@@ -43,6 +43,6 @@ pub struct Call {
     pub title: Text,
     /// A few sentences.
     pub text: Text,
-    /// The words of the button.
+    /// Text of the button.
     pub button: Text,
 }

@@ -1,6 +1,6 @@
 //! The subscription plans, and the page that compares them.
 
-use ateneu_base::Entitlement;
+use ateneu_base::{Entitlement, Interval};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::words::{Day, Price, Text, centavos};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlansContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -21,7 +21,7 @@ pub struct PlansContent {
     pub description: Text,
     /// Text under the plans, on every page that shows them.
     pub note: Text,
-    /// Accepted means of payment; `{formas_de_pagamento}` in an answer stands for them.
+    /// Accepted means of payment. `{formas_de_pagamento}` in an answer stands for them.
     #[serde(default = "usual_methods")]
     #[schemars(length(min = 1))]
     pub payment_methods: Vec<PaymentMethod>,
@@ -35,11 +35,11 @@ pub struct PlansContent {
     pub withdrawals: Vec<Withdrawal>,
     /// The money-back guarantee.
     pub guarantee: Guarantee,
-    /// Questions and answers. `{formas_de_pagamento}` in an answer stands for the means of payment,
-    /// `{acesso_aos_cursos}` for where the courses of this installation are.
+    /// Questions and answers. `{formas_de_pagamento}` in an answer stands for the means of payment, and
+    /// `{acesso_aos_cursos}` for the place of this installation's courses.
     #[schemars(length(min = 1))]
     pub questions: Vec<Question>,
-    /// Answers 'Recebo nota fiscal?'. The question is asked only where this answer stands.
+    /// Answer to 'Recebo nota fiscal?'. Without it the question is not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoice_answer: Option<Text>,
 }
@@ -54,7 +54,7 @@ pub enum PaymentMethod {
     Pix,
 }
 
-/// Pix is offered only where the owner says so: subscriptions need an invitation of the provider.
+/// Returns the means of payment without Pix, which needs an invitation of the provider for subscriptions.
 fn usual_methods() -> Vec<PaymentMethod> {
     vec![PaymentMethod::Card, PaymentMethod::Boleto]
 }
@@ -62,7 +62,7 @@ fn usual_methods() -> Vec<PaymentMethod> {
 /// The question that `invoice_answer` answers.
 pub const INVOICE_QUESTION: &str = "Recebo nota fiscal?";
 
-/// The plans there are. Payments know them by these names.
+/// The plans, by the names that payments use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -73,7 +73,7 @@ pub enum PlanId {
     Enterprise,
 }
 
-/// A plan, sold by the month unless its price is words, and by the year where it has such a price.
+/// A plan, sold monthly if its price is a number, and yearly if it has a yearly price.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -83,22 +83,22 @@ pub struct Plan {
     pub name: Text,
     /// Price as shown: 'R$ 47', or 'Sob consulta'.
     pub price: Text,
-    /// Beside a price in figures.
+    /// Text beside a price in figures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<Text>,
-    /// The price of a year: 'R$ 470'. Only beside a price of the month in figures.
+    /// Yearly price: 'R$ 470'. Needs a monthly price in figures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yearly: Option<Price>,
     /// Description of the plan's audience.
     pub description: Text,
-    /// The one that stands out.
+    /// True for the highlighted plan.
     pub popular: bool,
-    /// The mark beside the name.
+    /// Badge beside the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub badge: Option<Text>,
-    /// The words of its button.
+    /// Text of its button.
     pub button: Text,
-    /// Opens the list of features.
+    /// Introduction to the list of features.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub includes: Option<Text>,
     /// Features of the plan.
@@ -107,12 +107,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The price of a month in centavos. Returns `None` if it is words.
+    /// Returns the monthly price in centavos. Returns `None` if it is not a number.
     pub fn centavos(&self) -> Option<i64> {
         centavos(&self.price)
     }
 
-    /// The price of a year in centavos. Returns `None` if the plan is not sold by the year.
+    /// Returns the yearly price in centavos. Returns `None` if the plan is not sold yearly.
     pub fn yearly_centavos(&self) -> Option<i64> {
         self.centavos()?;
         centavos(self.yearly.as_deref()?)
@@ -125,28 +125,31 @@ impl Plan {
 pub struct PlanFeature {
     /// Description of the feature.
     pub text: Text,
-    /// The entitlement it stands for. A plan has those of the plans before it, too.
+    /// Entitlement that the feature stands for. A plan includes those of the plans before it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
-    /// True where it is arranged in a conversation, by a contract of its own. Only in a plan whose price is words.
+    /// True if it is agreed on by a separate contract. Needs a plan without a price in figures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed: Option<bool>,
-    /// True where it does not exist yet. Pages get what is so, whatever the file says.
+    /// True if it does not exist yet. Pages get the computed value instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soon: Option<bool>,
+    /// Interval of the deliveries of a recurring benefit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub every: Option<Interval>,
 }
 
-/// An entitlement that a plan loses: its members have it until their first renewal from that day on.
+/// An entitlement that a plan loses: its members have it until their first renewal on or after a day.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawal {
-    /// The plan that loses it.
+    /// The plan that loses the entitlement.
     pub plan: PlanId,
     /// Entitlement that is lost.
     pub right: Entitlement,
-    /// First day of the withdrawal; at least 30 days ahead when it is first written.
+    /// First day of the withdrawal, at least 30 days ahead when it is added.
     pub from: Day,
-    /// True if the site writes to the members, instead of the owner.
+    /// True if the site informs the members instead of the owner.
     pub tell: bool,
 }
 
@@ -156,7 +159,7 @@ pub struct Withdrawal {
 pub struct PlanComparison {
     /// The heading.
     pub title: Text,
-    /// The rows of the table. Pages get one more for each entitlement of a plan that none of them names.
+    /// Rows of the table. Pages get another one for each entitlement of a plan that no row names.
     #[schemars(length(min = 1))]
     pub rows: Vec<PlanComparisonRow>,
 }
@@ -167,18 +170,18 @@ pub struct PlanComparison {
 pub struct PlanComparisonRow {
     /// Name of the compared feature.
     pub feature: Text,
-    /// The entitlements it stands for.
+    /// Entitlements that the row stands for.
     #[serde(default)]
     pub rights: Vec<Entitlement>,
-    /// Cells of the row in earlier versions of the file, in place of `rights`. Read, and not shown.
+    /// Cells of the row in earlier versions of the file, in place of `rights`. Ignored.
     #[serde(default, skip_serializing)]
     #[schemars(extend("role" = "obsolete"))]
     pub cells: Option<Vec<Text>>,
-    /// Mark of earlier versions of the file. Read, and not shown, like `cells`.
+    /// Mark of earlier versions of the file. Ignored.
     #[serde(default, skip_serializing)]
     #[schemars(extend("role" = "obsolete"))]
     pub soon: Option<bool>,
-    /// One for each plan, in their order.
+    /// Inclusion in each plan, in the order of the plans.
     #[serde(default)]
     #[schemars(extend("role" = "computed"))]
     pub plans: [Inclusion; 4],
@@ -190,7 +193,11 @@ pub struct PlanComparisonRow {
 pub enum Inclusion {
     /// Included.
     Included,
-    /// Included, and does not exist yet.
+    /// Delivered each week.
+    EachWeek,
+    /// Delivered each month.
+    EachMonth,
+    /// Included, but not available yet.
     Soon,
     /// The plan does not include them.
     #[default]
@@ -201,7 +208,7 @@ pub enum Inclusion {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Guarantee {
-    /// Time for which it lasts.
+    /// Duration of the guarantee in days.
     pub days: u32,
     /// The heading.
     pub title: Text,

@@ -15,7 +15,7 @@ use crate::words::Text;
 pub struct Points {
     /// The heading.
     pub title: Text,
-    /// The points. Six fill the page's rows evenly.
+    /// The points. Six fill the page's rows.
     pub items: [Point; 6],
 }
 
@@ -30,7 +30,7 @@ pub struct Texts {
     pub items: Vec<Text>,
 }
 
-/// A step of a method, and when it happens.
+/// A step of a method, with its time.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
@@ -57,7 +57,7 @@ pub enum Offering {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SolutionsContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -70,7 +70,7 @@ pub struct SolutionsContent {
     pub guide: OfferingGuide,
 }
 
-/// One of the four, in short.
+/// Summary of a service.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -82,7 +82,7 @@ pub struct Offer {
     pub text: Text,
     /// Format of the service.
     pub format: Text,
-    /// The words of its link.
+    /// Text of its link.
     pub link: Text,
 }
 
@@ -97,7 +97,7 @@ pub struct OfferingGuide {
     pub situations: Vec<Situation>,
 }
 
-/// A situation, and the way of working that serves it.
+/// A situation, and the service that fits it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Situation {
@@ -111,7 +111,7 @@ pub struct Situation {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MentoringContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -165,7 +165,7 @@ pub struct MentoringProfile {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoachingContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -236,11 +236,11 @@ pub struct CoachingCall {
     pub title: Text,
     /// A few sentences.
     pub text: Text,
-    /// The words of the button.
+    /// Text of the button.
     pub button: Text,
 }
 
-/// The drawings a module of the software may have.
+/// Drawings of the modules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -255,7 +255,7 @@ pub enum ModuleScreen {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SoftwareContent {
-    /// True while these are the words the file came with.
+    /// True while the texts are the sample.
     pub sample: bool,
     /// The heading.
     pub title: Text,
@@ -263,7 +263,7 @@ pub struct SoftwareContent {
     pub lede: Text,
     /// Description for search engines.
     pub description: Text,
-    /// The words of the button that opens the chat.
+    /// Text of the button that opens the chat.
     pub button: Text,
     /// Note that explains the button's effect.
     pub note: Text,
@@ -287,7 +287,7 @@ pub struct SoftwareContent {
 pub struct SoftwareModules {
     /// The heading.
     pub title: Text,
-    /// All four.
+    /// The four modules.
     #[schemars(extend("unique" = "screen"))]
     pub items: [SoftwareModule; 4],
 }

@@ -9,9 +9,9 @@ use crate::words::{Cnpj, Email, Link, Phone, Text, Whatsapp};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteContent {
-    /// The owner's name, as the site shows it.
+    /// The owner's name as shown on the site.
     pub name: Text,
-    /// True where the person and the companies are invented: every page then says so.
+    /// True if person and companies are invented, which every page then says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub demonstration: Option<bool>,
     /// One to three letters for the small mark.
@@ -32,7 +32,7 @@ pub struct SiteContent {
     pub business: Business,
     /// Opening texts of the chat, by subject.
     pub chat: ChatTexts,
-    /// True where this installation sells courses on an external platform, too.
+    /// True if this installation also sells courses on an external platform.
     #[serde(default)]
     #[schemars(extend("role" = "computed"))]
     pub course_platform: bool,
@@ -54,7 +54,7 @@ pub struct SiteLinks {
     pub scheduling: Link,
     /// Address for visitors' messages and for the site's own notices.
     pub email: Email,
-    /// Country and area code and number, digits only.
+    /// WhatsApp number: country code, area code and number, digits only.
     pub whatsapp: Whatsapp,
 }
 
@@ -103,13 +103,13 @@ pub struct ChatTexts {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HomeContent {
-    /// True while these are the words and figures the file came with.
+    /// True while the texts and figures are the sample.
     pub sample: bool,
     /// The top of the page.
     pub hero: HomeHero,
     /// The strip of figures.
     pub stats: [Stat; 4],
-    /// The first one carries the drawing.
+    /// Cards. The first one has the drawing.
     pub values: [ValueCard; 3],
     /// The call to schedule.
     pub call: HomeCall,
@@ -129,11 +129,11 @@ pub struct HomeHero {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stat {
-    /// A sign in front, or nothing.
+    /// Sign before the number, or nothing.
     pub before: String,
     /// The number.
     pub value: Text,
-    /// A sign behind, or nothing.
+    /// Sign after the number, or nothing.
     pub after: String,
     /// Label of the figure.
     pub label: Text,
@@ -157,7 +157,7 @@ pub struct ValueCard {
     pub title: Text,
     /// A few sentences.
     pub text: Text,
-    /// The words of its link.
+    /// Text of its link.
     pub link: Text,
     /// Page that the card links to.
     pub page: ValuePage,

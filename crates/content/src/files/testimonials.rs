@@ -9,14 +9,14 @@ use crate::words::{Id, Text};
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TestimonialsContent {
-    /// True while the owner has not yet put real ones in: each then says so.
+    /// True while the testimonials are samples, which each then says.
     pub sample: bool,
-    /// The sixteen of the carousel.
+    /// The sixteen testimonials of the carousel.
     #[schemars(extend("unique" = "id"))]
     pub testimonials: [Testimonial; 16],
 }
 
-/// One of the carousel.
+/// A testimonial of the carousel.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Testimonial {

@@ -1,16 +1,16 @@
-//! Requests about an address, in this order: the Club's members, then subscriptions, then single sales. The first yes
-//! is the answer. A failure counts only if no request returns a yes.
+//! Queries about an address, in this order: the Club's members, then subscriptions, then single sales. The first
+//! positive answer ends them. A failure counts only if all others are negative.
 
 use serde_json::Value as Json;
 
 use super::{Hotmart, PlatformAccess, bad_response, meaning};
 use crate::Error;
 
-/// Pages of one list that are read. An address has a few entries, not thousands.
+/// Maximum number of pages read of a list. An address has few entries.
 const PAGES: usize = 20;
 
 impl Hotmart {
-    /// Returns `true` if this address may enter the courses. `email` is trimmed and lower case.
+    /// Queries the access of this address. `email` is trimmed and lower case.
     pub(crate) async fn access(&self, email: &str) -> Result<PlatformAccess, Error> {
         let mut failure = None;
         let mut granted = |answer: Result<PlatformAccess, Error>| match answer {
@@ -45,7 +45,7 @@ impl Hotmart {
     async fn subscribes(&self, email: &str) -> Result<PlatformAccess, Error> {
         let mut query = vec![
             ("subscriber_email", email.to_owned()),
-            // Without it only the last 30 days are looked at.
+            // Without it the platform returns only the last 30 days.
             ("accession_date", "0".to_owned()),
         ];
         query.extend(self.product());
@@ -69,7 +69,7 @@ impl Hotmart {
         (!id.is_empty()).then(|| ("product_id", id.clone()))
     }
 
-    /// The items of every page.
+    /// Returns the items of all pages.
     async fn list(&self, path: &str, query: &[(&str, String)]) -> Result<Vec<Json>, Error> {
         let mut items = Vec::new();
         let mut page: Option<String> = None;

@@ -3,10 +3,10 @@
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
-/// Milliseconds above this, seconds below: as seconds it lies in the year 5138.
+/// Limit between seconds and milliseconds: as seconds it lies in the year 5138.
 const SECONDS_UP_TO: i64 = 100_000_000_000;
 
-/// An instant as the platform writes it: milliseconds, or seconds in some responses, distinguished by their size.
+/// Parses an instant: milliseconds, or seconds in some responses, distinguished by their size.
 pub(crate) fn instant(value: &Json) -> Option<Timestamp> {
     let number = match value {
         Json::String(text) => text.trim().parse().ok()?,

@@ -8,15 +8,15 @@ use super::instant::instant;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlatformAccess {
     No,
-    /// The Club's list says so, which knows no end.
+    /// Access through the Club's list, which has no end.
     Student,
     Until(Timestamp),
-    /// Yes, and no end is known.
+    /// Access without a known end.
     Always,
 }
 
 impl PlatformAccess {
-    /// The one that lasts longer.
+    /// Returns the longer access.
     fn or(self, other: Self) -> Self {
         match (self, other) {
             (Self::No, other) | (other, Self::No) => other,
@@ -30,18 +30,19 @@ fn word<'a>(item: &'a Json, pointer: &str) -> &'a str {
     item.pointer(pointer).and_then(Json::as_str).unwrap_or_default()
 }
 
-/// The platform filters by address; an entry of somebody else opens nothing all the same.
+/// Returns `true` if the entry is the address's own. The platform filters already, but another's entry must never
+/// count.
 fn is_of(item: &Json, pointer: &str, email: &str) -> bool {
     written(word(item, pointer)) == email
 }
 
-/// Members of the Club: those imported and free ones too.
+/// Returns the access of members of the Club, including imported and free ones.
 pub(crate) fn of_club(users: &[Json], email: &str) -> PlatformAccess {
     let is_in = |user: &Json| is_of(user, "/email", email) && word(user, "/status") == "ACTIVE";
     if users.iter().any(is_in) { PlatformAccess::Student } else { PlatformAccess::No }
 }
 
-/// Subscriptions, however they ended.
+/// Returns the access by subscriptions in any state.
 pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timestamp) -> PlatformAccess {
     let own = subscriptions
         .iter()
@@ -54,7 +55,7 @@ pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timesta
         };
         match word(subscription, "/status") {
             "ACTIVE" => PlatformAccess::Always,
-            // Late: what was paid for runs on, as far as is known.
+            // Late payment: the paid period continues, as far as it is known.
             "DELAYED" if next_charge.is_none() => PlatformAccess::Always,
             "DELAYED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_SELLER" | "CANCELLED_BY_ADMIN" => until,
             _ => PlatformAccess::No,
@@ -63,7 +64,7 @@ pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timesta
     .fold(PlatformAccess::No, PlatformAccess::or)
 }
 
-/// Single sales. Those of subscriptions are judged by the subscription.
+/// Returns the access by single sales. Those of subscriptions count by the subscription.
 pub(crate) fn of_sales(sales: &[Json], email: &str) -> PlatformAccess {
     let opens = |sale: &Json| {
         let is_subscription =
@@ -111,7 +112,7 @@ mod tests {
             ("DELAYED", json!(null), PlatformAccess::Always),
             ("DELAYED", json!(earlier), PlatformAccess::No),
             ("CANCELLED_BY_CUSTOMER", json!(later), PlatformAccess::Until(end)),
-            // In milliseconds.
+            // The value is in milliseconds.
             ("CANCELLED_BY_SELLER", json!(later * 1_000), PlatformAccess::Until(end)),
             ("CANCELLED_BY_ADMIN", json!(earlier * 1_000), PlatformAccess::No),
             ("CANCELLED_BY_ADMIN", json!(null), PlatformAccess::No),

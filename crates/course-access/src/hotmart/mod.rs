@@ -1,7 +1,6 @@
-//! Hotmart, by the few calls the server makes (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with
-//! the credentials, kept until shortly before its end, and fetched once more where it is refused. The credentials
-//! travel in the token's address, so no address of a request is ever logged; redirects would carry them to somebody
-//! else and are not followed.
+//! Client of Hotmart (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with the credentials, cached
+//! until shortly before its end, and fetched again if it is refused. The credentials are part of the token's URL, so no
+//! URL of a request is logged, and redirects, which would send them elsewhere, are not followed.
 
 mod calls;
 mod instant;
@@ -20,41 +19,41 @@ pub(crate) use meaning::PlatformAccess;
 
 use crate::Error;
 
-/// A token is renewed this long before its end.
+/// Time before its end at which a token is renewed.
 const RENEW_BEFORE: Duration = Duration::from_secs(5 * 60);
 
-/// Time for which nothing is asked after the platform said "too much" without saying for how long.
+/// Pause after a response of "too many requests" without a duration.
 const REST: Duration = Duration::from_secs(60);
 
-/// The longest rest that is believed.
+/// Maximum duration of a pause.
 const MAX_PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// The longest answer that is read, in bytes.
+/// Maximum size of a response in bytes.
 const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
 
-/// Configuration of the connection to the platform.
+/// Configuration of the platform's client.
 #[derive(Clone, Debug)]
 pub struct HotmartConfig {
-    /// URL that issues tokens: `https://api-sec-vlc.hotmart.com`, or a stand-in.
+    /// URL that issues tokens: `https://api-sec-vlc.hotmart.com`, or a mock.
     pub auth_base: String,
-    /// URL of the other calls: `https://developers.hotmart.com`, its sandbox, or a stand-in.
+    /// URL of the other calls: `https://developers.hotmart.com`, its sandbox, or a mock.
     pub api_base: String,
-    /// The credential's id.
+    /// Id of the credentials.
     pub client_id: Secret,
-    /// The credential's secret.
+    /// Secret of the credentials.
     pub client_secret: Secret,
-    /// The panel's own form of both, "Basic …"; empty: made of the two.
+    /// The panel's form of both, "Basic …". If empty, it is built from the two.
     pub basic: Secret,
-    /// The members' area (Club) there; empty: it is not asked.
+    /// Subdomain of the members' area (Club). If empty, the Club is not queried.
     pub subdomain: String,
-    /// The product that opens the courses; empty: any of the account's.
+    /// Product that opens the courses. If empty, any of the account's.
     pub product_id: String,
-    /// The longest a request may take.
+    /// Maximum time of a request.
     pub timeout: Duration,
 }
 
 impl HotmartConfig {
-    /// Time that a request may take unless somebody says otherwise.
+    /// Default of [`HotmartConfig::timeout`].
     pub const TIMEOUT: Duration = Duration::from_secs(10);
 }
 
@@ -75,16 +74,16 @@ struct Token {
     renewed_at: Timestamp,
 }
 
-/// Reason why a single request has no answer.
+/// Reason why a request failed.
 enum Failed {
-    /// The token is not believed any more.
+    /// The token is no longer accepted.
     Token,
     Other(Error),
 }
 
 impl Hotmart {
     pub(crate) fn open(config: HotmartConfig, clock: Clock) -> Result<Self, Error> {
-        // A redirect would carry the credentials to somebody else; a wrong Club subdomain is answered with one.
+        // A redirect would send the credentials elsewhere. A wrong Club subdomain responds with one.
         let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
         Ok(Self {
@@ -98,13 +97,13 @@ impl Hotmart {
         })
     }
 
-    /// Returns `true` if this product opens the courses. Every product does where none is set.
+    /// Returns `true` if this product opens the courses, or none is configured.
     pub(crate) fn sells(&self, product: Option<&str>) -> bool {
         let wanted = self.config.product_id.as_str();
         wanted.is_empty() || product.is_none_or(|product| product == wanted)
     }
 
-    /// Returns the end of a pause: the platform has answered "too much", so nothing is requested before then.
+    /// Returns the end of a pause after "too many requests", before which no request is sent.
     pub(crate) fn rests_until(&self) -> Option<Timestamp> {
         self.rests_until.lock().filter(|until| *until > self.clock.now())
     }
@@ -119,7 +118,7 @@ impl Hotmart {
         self.once(path, query, &token).await.map_err(Failed::into_error)
     }
 
-    /// A token that is good for some minutes, and not the one that was just refused.
+    /// Returns a token that is valid for some minutes, and not the refused one.
     async fn token(&self, refused: Option<&Token>) -> Result<Token, Error> {
         let mut kept = self.token.lock().await;
         let is_good = |token: &&Token| {
@@ -164,7 +163,7 @@ impl Hotmart {
         self.send(self.client.get(url).bearer_auth(token.text.reveal()), path).await
     }
 
-    /// The answer to one request. `what` stands for its address in the log.
+    /// Sends a request and returns the response. `what` replaces its URL in the log.
     async fn send(&self, request: RequestBuilder, what: &str) -> Result<Json, Failed> {
         if self.rests_until().is_some() {
             return Err(Failed::Other(Error::PlatformDown("it asked for a rest".into())));
@@ -179,7 +178,7 @@ impl Hotmart {
         parse_response(status, &body)
     }
 
-    /// Rests where the platform says that it was asked enough.
+    /// Starts a pause if the platform limits the rate.
     fn heed(&self, response: &Response) {
         let number = |name: &str| response.headers().get(name)?.to_str().ok()?.trim().parse::<u64>().ok();
         let is_enough =
@@ -215,12 +214,12 @@ fn address(setting: &str, text: &str) -> Result<Url, Error> {
     }
 }
 
-/// A path below the base's own.
+/// Returns the URL of a path below the base's own.
 fn joined(base: &Url, path: &str) -> String {
     format!("{}{path}", base.path().trim_end_matches('/'))
 }
 
-/// An error with what lies under it: the outermost words alone say little.
+/// Formats an error with its sources, because the outermost alone says little.
 fn cause(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |source| format!("{error}: {}", cause(source)))
 }
@@ -240,12 +239,12 @@ fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
         status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
             Err(Failed::Other(Error::PlatformRefused { status: status.as_u16(), message: refused() }))
         }
-        // Redirects too.
+        // Includes redirects.
         status => Err(Failed::Other(Error::PlatformDown(format!("HTTP {}", status.as_u16())))),
     }
 }
 
-/// An answer that cannot be used.
+/// Returns the error of a malformed response.
 fn bad_response(what: &str) -> Error {
     Error::PlatformDown(format!("its answer cannot be read: {what}"))
 }

@@ -1,4 +1,4 @@
-//! Hotmart's events: accepted by its token, stored once, and never more than a event.
+//! Hotmart's events: authorised by the token, stored once, and never trusted as a grant.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use crate::fixture::{ANA, Fixture, NOW, TOKEN, config, open};
 
 impl Fixture {
-    /// Opens the module again, as after a crash: what was in memory is gone.
+    /// Opens the module again without its memory, as after a crash.
     pub fn reopen(&mut self) {
         self.reopen_with(Some(HotmartConfig { basic: BASIC.into(), ..config(&self.hotmart) }));
     }
@@ -39,20 +39,20 @@ impl Fixture {
         }
     }
 
-    /// Posts an event and works through the queue.
+    /// Posts an event and runs the queue.
     pub async fn process(&self, event: &Json) {
         assert_eq!(self.post_event(event).await.status, 200);
         self.courses.work().await.unwrap();
     }
 
-    /// State and error of every event.
+    /// Returns state and error of every event.
     pub async fn events(&self) -> Vec<(String, String)> {
         let sql = "SELECT state, coalesce(error, '') FROM tasks WHERE queue = 'course_events' ORDER BY id";
         self.rows(sql, &[]).await.iter().map(|row| row.read().unwrap()).collect()
     }
 }
 
-/// An event about Ana's purchase.
+/// Returns an event about Ana's purchase.
 pub fn purchase(id: &str, kind: &str) -> Json {
     purchase_of(id, kind, ANA)
 }
@@ -65,7 +65,7 @@ pub fn purchase_of(id: &str, kind: &str, email: &str) -> Json {
         "subscription": { "status": "ACTIVE", "plan": { "id": 1, "name": "Mensal" }, "subscriber": { "code": "SUB1" } } } })
 }
 
-/// An event about the end of Ana's subscription.
+/// Returns an event about the end of Ana's subscription.
 pub fn cancellation(id: &str, next_charge: Option<i64>) -> Json {
     json!({ "id": id, "creation_date": NOW * 1_000, "event": "SUBSCRIPTION_CANCELLATION", "version": "2.0.0", "data": {
         "cancellation_date": NOW * 1_000, "date_next_charge": next_charge, "product": { "id": 4242, "name": "Cursos" },
@@ -139,12 +139,12 @@ async fn a_refund_and_a_chargeback_end_access_now(db: Db) {
         app.process(&purchase(&format!("a{number}"), "PURCHASE_APPROVED")).await;
         assert!(app.has_access().await);
         app.hotmart.data().club.clear();
-        // Even while the platform cannot be asked.
+        // The platform cannot be queried meanwhile.
         app.hotmart.set_fault(Some(MockReply::Body(503, String::new())));
         app.advance_secs(1);
         app.process(&purchase(&format!("b{number}"), kind)).await;
         assert_eq!(app.state(ANA).await, Some((false, None)), "{kind}");
-        // Another purchase that still counts is found out soon.
+        // Another valid purchase is found soon.
         app.hotmart.set_fault(None);
         app.hotmart.add_student(ANA);
         app.advance_secs(11 * 60);
@@ -202,7 +202,7 @@ async fn a_cancellation_ends_with_the_period_unless_bought_again(app: Fixture) {
     app.advance_secs(1);
     app.process(&cancellation("b", Some((NOW + 3_600) * 1_000))).await;
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
-    // The club's list knows no end: asking it again does not forget the announced one.
+    // The Club's list has no end: another query of it keeps the announced one.
     app.advance_secs(1);
     app.process(&purchase("c", "SWITCH_PLAN")).await;
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
@@ -244,7 +244,7 @@ async fn events_do_not_change_access_set_by_hand(app: Fixture) {
 
 #[db_test]
 async fn events_in_any_order_reach_the_platforms_state(db: Db) {
-    // The refund is the newer one and arrives first; the platform knows of no purchase any more.
+    // The newer refund arrives first, and the platform has no purchase any more.
     let app = Fixture::open(db).await;
     app.process(&purchase("refund", "PURCHASE_REFUNDED")).await;
     app.process(&purchase("approved", "PURCHASE_APPROVED")).await;
@@ -260,7 +260,7 @@ async fn an_event_survives_a_crash_and_an_outage(mut app: Fixture) {
     assert_eq!(state, "pending");
     assert!(why.contains("500"), "{why}");
     assert!(app.record(ANA).await.is_none());
-    // A worker takes it up and is gone without a word.
+    // A worker takes it and vanishes.
     let lease = app.clock.now() + Duration::from_secs(120);
     app.execute("UPDATE tasks SET tries = 2, due_at = $1, state = 'running'", &[lease.into()]).await;
     app.reopen();

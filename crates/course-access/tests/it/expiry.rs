@@ -1,4 +1,4 @@
-//! Tests of the scheduled work.
+//! The scheduled work.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ async fn access_ends_when_its_time_is_over_for_every_source(app: Fixture) {
     app.write_by_hand(true, Some(NOW + 3_600)).await;
     assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport::default());
     app.advance(HOUR);
-    // The end needs no platform, and one that is down does not keep it from coming.
+    // Access expires without the platform, even if that is down.
     app.hotmart.set_fault(Some(MockReply::Body(503, String::new())));
     assert_eq!(
         app.courses.end_expired().await.unwrap(),

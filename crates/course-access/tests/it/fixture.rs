@@ -44,12 +44,12 @@ impl Fixture {
         self.courses.validate(Some(USER), ANA).await.unwrap().has_access
     }
 
-    /// The stored record of an address.
+    /// Returns the stored record of an address.
     pub async fn record(&self, email: &str) -> Option<Row> {
         self.row("SELECT * FROM hotmart_access WHERE email = $1", &[email.into()]).await
     }
 
-    /// Active, and the end in seconds.
+    /// Returns the activity, and the end in seconds.
     pub async fn state(&self, email: &str) -> Option<(bool, Option<i64>)> {
         let sql = "SELECT active, expires_at FROM hotmart_access WHERE email = $1";
         let (active, end): (bool, Option<Timestamp>) = self.row(sql, &[email.into()]).await?.read().unwrap();

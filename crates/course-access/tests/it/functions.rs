@@ -1,4 +1,4 @@
-//! `validate-hotmart-access`, asked as each kind of caller.
+//! `validate-hotmart-access`, called as each kind of caller.
 
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_course_access::{Config, Courses, Deps};
@@ -14,7 +14,7 @@ const NAME: &str = "validate-hotmart-access";
 const OWN: &str = "ana@exemplo.com.br";
 const OTHER: &str = "bia@exemplo.com.br";
 
-/// A person whose address is confirmed.
+/// Returns a person with a confirmed address.
 fn ana() -> Who {
     let mut caller = Caller::person("0190a6b2-0000-7000-8000-000000000002", Facts::default());
     caller.email = Some(OWN.into());
@@ -23,7 +23,7 @@ fn ana() -> Who {
 
 async fn with_access(db: Db) -> Panel {
     let app = TestApp::new(db);
-    // Without Hotmart the records are all there is.
+    // Without Hotmart only the records count.
     let config =
         Config { hotmart: None, webhook_token: "".into(), course_url: "https://cursos.casa.test/".into() };
     let courses = Courses::open(Deps { db: app.db.clone(), clock: app.clock.clone(), config }).unwrap();
@@ -47,7 +47,7 @@ async fn members_validate_only_their_own_confirmed_email(db: Db) {
     }
     for other in [OTHER, "ninguem@exemplo.com.br", "ana@exemplo.com", ""] {
         let response = app.call(&ana(), NAME, &json!({ "email": other })).await;
-        // The same for those who bought and those who did not.
+        // The response is the same for buyers and others.
         assert_eq!(response.refusal(), (403, "not_your_email"), "{other}");
         assert!(response.json().get("hasAccess").is_none(), "{other}");
     }

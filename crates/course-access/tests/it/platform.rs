@@ -1,4 +1,4 @@
-//! Hotmart slow, down, replying nonsense, or refusing: nobody loses access, and no secret is revealed.
+//! Failures of Hotmart: no access is lost, and no secret revealed.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
     let elsewhere = MockServer::start(|_| MockReply::Body(200, r#"{"items":[]}"#.into())).await;
     app.hotmart.add_student(ANA);
     assert!(app.has_access().await);
-    // Whole JSON, but for the end of what is read of an answer.
+    // The JSON is complete, but longer than the maximum size.
     let long = format!("{{\"items\":[]}}{}", " ".repeat(4 * 1024 * 1024));
     for (name, fault) in [
         ("down", MockReply::Body(503, "{}".into())),
@@ -64,10 +64,10 @@ async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Fixture) {
     assert!(!ask(0).await.stale);
     assert!(!ask(3_600 - 301).await.stale);
     assert_eq!(app.hotmart.data().tokens, 1, "it is kept");
-    // Another "no" is asked for ten minutes later, when less than five minutes are left.
+    // The next negative answer is checked after ten minutes, when the token has less than five minutes left.
     assert!(!ask(601).await.stale);
     assert_eq!(app.hotmart.data().tokens, 2, "it is renewed early");
-    // As if the platform had given somebody else a newer one.
+    // Simulates a newer token for another client.
     app.hotmart.data().tokens = 10;
     assert!(!ask(601).await.stale);
     assert_eq!(app.hotmart.data().tokens, 11, "it is fetched once more");
@@ -78,7 +78,7 @@ async fn refused_credentials_are_not_retried_without_end(db: Db) {
     let app = Fixture::open_with(db, |hotmart| hotmart.client_secret = "outro".into()).await;
     let refused = app.courses.ask_again(None, ANA).await.unwrap_err();
     assert_eq!(ateneu_functions::Refusal::from(refused).code, "course_platform_refused");
-    // Three questions, each of which asked for a token once.
+    // Three queries have fetched one token each.
     assert_eq!(app.hotmart.received().len(), 3);
 }
 

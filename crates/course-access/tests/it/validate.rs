@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::fixture::{ANA, COURSES, Fixture, NOW, USER, open};
 
 impl Fixture {
-    /// Writes a record as an administrator does over the data service.
+    /// Stores a record as an administrator does over the data service.
     pub async fn write_by_hand(&self, active: bool, expires_at: Option<i64>) {
         let end = expires_at.map(Timestamp::from_seconds);
         self.advance_secs(1);
@@ -27,7 +27,7 @@ fn minutes(minutes: u64) -> Duration {
     Duration::from_secs(minutes * 60)
 }
 
-/// The paths the platform was asked for, in order.
+/// Returns the paths of the requests to the platform, in order.
 fn paths(app: &Fixture) -> Vec<String> {
     let received = app.hotmart.received();
     let calls = received.iter().filter(|one| one.method == "GET");
@@ -46,7 +46,7 @@ async fn a_stored_record_answers_without_a_request(app: Fixture) {
     app.write_by_hand(false, None).await;
     assert!(!app.has_access().await);
     assert!(app.hotmart.received().is_empty());
-    // A grant that is over holds no more: the platform decides again.
+    // After the end of a grant the platform decides again.
     app.write_by_hand(true, Some(NOW + 60)).await;
     app.advance(minutes(2));
     assert!(app.has_access().await);
@@ -132,7 +132,7 @@ async fn a_person_causes_at_most_five_requests_a_minute(app: Fixture) {
         assert!(!ask(number).await.unwrap());
     }
     assert_eq!(refused(ask(5).await), "too_many_attempts");
-    // What needs no call is answered all the same.
+    // A check without a query still works.
     assert!(!ask(0).await.unwrap());
     let other = app.courses.validate(Some("0190a6b2-0000-7000-8000-000000000002"), ANA).await;
     assert!(!other.unwrap().has_access, "others may");

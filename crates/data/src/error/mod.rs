@@ -1,7 +1,7 @@
-//! Everything the data service refuses, and the one way out: `{"code","details","hint","message"}`.
+//! Refusals of the data service, and their form: `{"code","details","hint","message"}`.
 //!
-//! PostgREST: `PGRST1xx` is the request, `2xx` the schema, `3xx` the token, `0xx` the connection; five characters
-//! are a SQLSTATE. All texts come from here and from the declarations, never from a database.
+//! PostgREST: `PGRST1xx` is the request, `2xx` the schema, `3xx` the token, `0xx` the connection. Five characters are a
+//! SQLSTATE. All texts come from here and from the declarations, never from a database.
 
 mod sqlstate;
 
@@ -26,16 +26,16 @@ pub struct Choice {
 /// A refusal.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// A part of the query string cannot be read (`PGRST100`).
+    /// A part of the query string is malformed (`PGRST100`).
     #[error("failed to parse {what} ({input}) (line 1, column {column})")]
     Syntax {
         /// Name of the part.
         what: &'static str,
-        /// The part as it arrived, shortened.
+        /// The part as sent, shortened.
         input: String,
-        /// Position at which reading stopped, from 1.
+        /// Position at which parsing stopped, from 1.
         column: usize,
-        /// Description of what was found and what was expected.
+        /// Found and expected input.
         details: String,
     },
     /// A query parameter is out of bounds or repeated (`PGRST100`).
@@ -44,16 +44,16 @@ pub enum Error {
     /// A method that procedures do not have (`PGRST101`).
     #[error("Cannot use the {0} method on RPC")]
     MethodOnRpc(Method),
-    /// The body cannot be used (`PGRST102`).
+    /// The body is invalid (`PGRST102`).
     #[error("{0}")]
     Body(String),
-    /// The body is longer than this many bytes (`PGRST102`, 413).
+    /// The body is longer than this number of bytes (`PGRST102`, 413).
     #[error("Request body is larger than {0} bytes")]
     BodyTooLarge(usize),
-    /// More rows than this in one request (`PGRST102`, 413).
+    /// More rows than this number in one request (`PGRST102`, 413).
     #[error("Request holds more than {0} rows")]
     TooManyRows(usize),
-    /// The range makes no sense (`PGRST103`).
+    /// The range is invalid (`PGRST103`).
     #[error("Requested range not satisfiable")]
     Range(String),
     /// The offset is past the counted end (`PGRST103`).
@@ -61,7 +61,7 @@ pub enum Error {
     PastEnd {
         /// The requested offset.
         offset: u64,
-        /// Number of rows there are.
+        /// Number of rows.
         total: u64,
     },
     /// PUT needs exactly the primary key as filters (`PGRST105`).
@@ -88,25 +88,25 @@ pub enum Error {
     /// A method that tables do not have (`PGRST117`).
     #[error("Unsupported HTTP method: {0}")]
     Method(Method),
-    /// Ordering by a relation that holds many rows (`PGRST118`).
+    /// Ordering by a relation with many rows (`PGRST118`).
     #[error("A related order on '{0}' is not possible")]
     OrderByMany(String),
-    /// A filter on a relation that is not a test for its presence (`PGRST120`).
+    /// A filter on a relation other than a test for its presence (`PGRST120`).
     #[error("Bad operator on the '{0}' embedded resource")]
     FilterOnEmbed(String),
-    /// Preferences that strict handling does not accept (`PGRST122`).
+    /// Preferences that strict handling refuses (`PGRST122`).
     #[error("Invalid preferences given with handling=strict")]
     Preferences(Vec<String>),
-    /// Aggregates of the rows that a write wrote (`PGRST123`).
+    /// Aggregates of the rows of a write (`PGRST123`).
     #[error("Use of aggregate functions is not allowed")]
     Aggregates,
     /// More rows affected than preferred (`PGRST124`).
     #[error("Query result exceeds max-affected preference constraint")]
     MaxAffected(usize),
-    /// The address has too many parts (`PGRST125`).
+    /// The path has too many parts (`PGRST125`).
     #[error("Invalid path specified in request URL")]
     Path,
-    /// A part of the dialect this server does not support (`PGRST127`).
+    /// An unsupported part of the dialect (`PGRST127`).
     #[error("Feature not implemented")]
     NotImplemented(&'static str),
     /// max-affected on a procedure that returns one value (`PGRST128`).
@@ -119,17 +119,17 @@ pub enum Error {
         from: String,
         /// The embedded name.
         to: String,
-        /// The foreign key that was asked for.
+        /// The requested foreign key.
         hint: Option<String>,
     },
-    /// Several foreign keys do (`PGRST201`).
+    /// Several foreign keys join the two tables (`PGRST201`).
     #[error("Could not embed because more than one relationship was found for '{from}' and '{to}'")]
     Ambiguous {
         /// The embedding table.
         from: String,
         /// The embedded name.
         to: String,
-        /// Each of them.
+        /// The foreign keys.
         choices: Vec<Choice>,
     },
     /// No procedure with that name and those arguments (`PGRST202`).
@@ -137,12 +137,12 @@ pub enum Error {
     NoFunction {
         /// Name in the request.
         name: String,
-        /// The argument names that were sent.
+        /// Names of the sent arguments.
         arguments: Vec<String>,
-        /// True if they were sent as a body.
+        /// True if they were sent in a body.
         posted: bool,
     },
-    /// The payload names a column the table lacks (`PGRST204`).
+    /// The payload has a column that the table lacks (`PGRST204`).
     #[error("Could not find the '{column}' column of '{table}' in the schema cache")]
     PayloadColumn {
         /// The table.
@@ -169,19 +169,19 @@ pub enum Error {
     /// A procedure or trigger refuses (`P0001`): the code is the message, the sentence the hint.
     #[error("{}", .0.code)]
     Refused(#[from] Refusal),
-    /// More rows than one address may add in an hour; more are taken after this long (429).
+    /// More rows than one address may add in an hour. Others are accepted after this time (429).
     #[error("Request rate limit reached")]
     RateLimited(Duration),
-    /// More than a request may ask for (`54000`).
+    /// More than the budget of a request (`54000`).
     #[error(transparent)]
     Budget(#[from] ateneu_limits::Exceeded),
-    /// The database itself failed.
+    /// The database failed.
     #[error("database: {0}")]
     Database(#[from] db::Error),
 }
 
 impl Error {
-    /// One sentence. What failed in the database is not shown.
+    /// Returns the message in one sentence. Failures of the database are not described.
     pub fn message(&self) -> String {
         match self {
             Error::Database(error) => database_message(error).into(),
@@ -189,7 +189,7 @@ impl Error {
         }
     }
 
-    /// HTTP status and stable code. `signed_in` decides the status of a missing permission.
+    /// Returns HTTP status and stable code. `signed_in` determines the status of a missing permission.
     pub fn status_and_code(&self, signed_in: bool) -> (StatusCode, &'static str) {
         use StatusCode as S;
         match self {
@@ -233,7 +233,7 @@ impl Error {
                 db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),
                 db::Error::Conflict(_) => (S::INTERNAL_SERVER_ERROR, "40001"),
-                // The statement cost more than its request may: that is the request's fault.
+                // The statement exceeded its cost, which is the request's fault.
                 db::Error::Timeout(_) => (S::BAD_REQUEST, "57014"),
                 db::Error::TooLarge(_) => (S::BAD_REQUEST, "54000"),
                 db::Error::TooComplex(_) => (S::BAD_REQUEST, "54001"),
@@ -293,7 +293,7 @@ impl Error {
         }
     }
 
-    /// Advice, or null.
+    /// Returns the hint, or null.
     pub fn hint(&self) -> Json {
         match self {
             Error::Schema(_) => json!("Only the following schemas are exposed: public"),
@@ -327,7 +327,7 @@ impl Error {
         }
     }
 
-    /// PostgREST: the response to a refused token has a challenge with the reason.
+    /// PostgREST: returns the challenge with the reason why a token was refused.
     pub fn challenge(&self) -> Option<(header::HeaderName, HeaderValue)> {
         let Error::Token(problem) = self else { return None };
         if *problem == TokenProblem::Unavailable {

@@ -1,4 +1,4 @@
-//! Refusals that PostgreSQL would give, with SQLSTATE and text: one constructor each.
+//! Refusals in PostgreSQL's form, with SQLSTATE and text: one constructor each.
 
 use ateneu_schema::Kind;
 
@@ -22,7 +22,7 @@ impl Error {
         Self::sql("42703", format!("column {table}.{column} does not exist"))
     }
 
-    /// `22P02` and its neighbours: the text is not a value of the kind.
+    /// `22P02` and related codes: the text is not a value of the kind.
     pub fn literal(kind: Kind, value: &str) -> Self {
         let shown: String = value.chars().take(200).collect();
         let invalid = format!("invalid input syntax for type {}: \"{shown}\"", kind.postgres_name());
@@ -62,7 +62,7 @@ impl Error {
         Self::sql("42883", format!("function {function}({kind}) does not exist"))
     }
 
-    /// `42803`: rows that are grouped are ordered by what they are not grouped by.
+    /// `42803`: grouped rows are ordered by a column outside the grouping.
     pub fn not_grouped(table: &str, column: &str) -> Self {
         let message = format!(
             "column \"{table}.{column}\" must appear in the GROUP BY clause or be used in an aggregate function"
@@ -80,12 +80,12 @@ impl Error {
         Self::sql("22025", "LIKE pattern must not end with escape character")
     }
 
-    /// `54000`: no index holds words of that length.
+    /// `54000`: the index does not support words of that length.
     pub fn word_too_long() -> Self {
         Self::sql("54000", "word is too long in tsquery")
     }
 
-    /// `42501`: nobody may do this with rows of the table.
+    /// `42501`: no caller may do this with rows of the table.
     pub fn table_refused(table: &str) -> Self {
         Self::sql("42501", format!("permission denied for table {table}"))
     }
@@ -118,18 +118,18 @@ impl Error {
         Self::sql("23514", format!("new row for relation \"{table}\" violates {constraint}"))
     }
 
-    /// `23505`: the key is taken.
+    /// `23505`: the key exists.
     pub fn unique(constraint: &str, columns: &str, values: &str) -> Self {
         Self::sql("23505", format!("duplicate key value violates unique constraint \"{constraint}\""))
             .with_details(format!("Key ({columns})=({values}) already exists."))
     }
 
-    /// True of [`Error::unique`].
+    /// True for [`Error::unique`].
     pub fn is_taken(&self) -> bool {
         matches!(self, Error::Sql { state: "23505", details: Some(_), .. })
     }
 
-    /// `23505`: the same was stored a moment ago.
+    /// `23505`: the same values were stored recently.
     pub fn repeated(constraint: &str) -> Self {
         Self::sql("23505", format!("duplicate key value violates unique constraint \"{constraint}\""))
     }
@@ -148,13 +148,13 @@ impl Error {
             .with_details(format!("Key ({key})=({value}) is still referenced from table \"{by}\"."))
     }
 
-    /// `42P10`: nothing unique covers the conflict columns.
+    /// `42P10`: no unique key covers the conflict columns.
     pub fn no_conflict_target() -> Self {
         let message = "there is no unique or exclusion constraint matching the ON CONFLICT specification";
         Self::sql("42P10", message)
     }
 
-    /// `21000`: a write without any filter.
+    /// `21000`: a write without a filter.
     pub fn unfiltered(verb: &str) -> Self {
         Self::sql("21000", format!("{verb} requires a WHERE clause"))
     }
@@ -164,12 +164,12 @@ impl Error {
         Self::sql("21000", "ON CONFLICT DO UPDATE command cannot affect row a second time")
     }
 
-    /// `P0001`: a procedure or guard refuses, with its stable name.
+    /// `P0001`: a procedure or invariant refuses, with its stable name.
     pub fn raised(name: &str) -> Self {
         Self::sql("P0001", name)
     }
 
-    /// `42846`: a cast that does not exist.
+    /// `42846`: an unknown cast.
     pub fn no_cast(from: &str, to: &str) -> Self {
         Self::sql("42846", format!("cannot cast type {from} to {to}"))
     }

@@ -3,10 +3,10 @@
 use super::Cursor;
 use crate::error::Error;
 
-/// Most elements one list may hold.
+/// Maximum number of elements of a list.
 const ELEMENTS: usize = 2_000;
 
-/// Reads `(a,"b,c",d)`; `()` is the empty list.
+/// Parses `(a,"b,c",d)`. `()` is the empty list.
 pub fn list(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Error> {
     cursor.expect("(")?;
     let mut elements = Vec::new();
@@ -25,8 +25,8 @@ pub fn list(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Error> {
     }
 }
 
-/// The elements of an array literal; `None` when the text is not one. An unquoted NULL is not accepted: lists
-/// here never hold it.
+/// Parses an array literal. Returns `None` if it is malformed. An unquoted NULL is refused, because lists here cannot
+/// hold it.
 pub fn literal(text: &str) -> Option<Vec<String>> {
     let inside = text.trim().strip_prefix('{')?.strip_suffix('}')?;
     let mut cursor = Cursor::new("array", inside);

@@ -5,7 +5,7 @@ use serde::{Deserialize, de::IntoDeserializer};
 use super::{Cursor, DEPTH, Field, array};
 use crate::error::Error;
 
-/// Most tests one condition may hold.
+/// Maximum number of tests of a condition.
 const TERMS: usize = 200;
 
 /// An operator as written.
@@ -61,11 +61,11 @@ pub enum Quantifier {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Test {
     pub field: Field,
-    /// `not.`
+    /// True after `not.`.
     pub negated: bool,
     pub operator: Operator,
     pub quantifier: Option<Quantifier>,
-    /// Against what: one value, or the list of `in`.
+    /// Operands: one value, or the list of `in`.
     pub values: Vec<String>,
 }
 
@@ -79,7 +79,7 @@ pub enum Condition {
 }
 
 impl Condition {
-    /// The column and the value of `column=eq.value`; `None` for any other test.
+    /// Returns column and value of `column=eq.value`. Returns `None` for any other test.
     pub fn equality(&self) -> Option<(&str, &str)> {
         match self {
             Condition::Test(Test {
@@ -94,7 +94,7 @@ impl Condition {
     }
 }
 
-/// Reads the value of `column=...`.
+/// Parses the value of `column=...`.
 pub fn filter(field: Field, text: &str) -> Result<Test, Error> {
     let mut cursor = Cursor::new("filter", text);
     let test = test(&mut cursor, field, false)?;
@@ -102,7 +102,7 @@ pub fn filter(field: Field, text: &str) -> Result<Test, Error> {
     Ok(test)
 }
 
-/// Reads the value of `or=(...)` or `and=(...)`.
+/// Parses the value of `or=(...)` or `and=(...)`.
 pub fn logic(any: bool, negated: bool, text: &str) -> Result<Condition, Error> {
     let mut cursor = Cursor::new("logic tree", text);
     let mut left = TERMS;
@@ -155,7 +155,7 @@ fn term(cursor: &mut Cursor<'_>, depth: usize, left: &mut usize) -> Result<Condi
     test(cursor, field, true).map(Condition::Test)
 }
 
-/// `nested` values end at `,` or `)`; others at the end of the input.
+/// Parses a test. A `nested` value ends at `,` or `)`, others at the end of the input.
 fn test(cursor: &mut Cursor<'_>, field: Field, nested: bool) -> Result<Test, Error> {
     let negated = cursor.takes("not.");
     let operator = operator(cursor)?;
@@ -173,7 +173,7 @@ fn test(cursor: &mut Cursor<'_>, field: Field, nested: bool) -> Result<Test, Err
     Ok(Test { field, negated, operator, quantifier, values })
 }
 
-/// `{...}` or a JSON object, whose commas do not end the value.
+/// Parses `{...}` or a JSON object, whose commas do not end the value.
 fn braces(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     let rest = cursor.rest();
     let (mut depth, mut inside_quotes, mut escaped) = (0_usize, false, false);
@@ -217,7 +217,7 @@ fn quantifier(cursor: &mut Cursor<'_>, operator: Operator) -> Result<Option<Quan
     }
     if operator.takes_language() {
         cursor.takes("(");
-        // Words are compared without dictionaries whatever the language: the search column is already folded.
+        // Words are compared without dictionaries in any language, because the search column is folded.
         let language = cursor.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         if language.is_empty() {
             return Err(cursor.unexpected("a text search configuration"));

@@ -1,5 +1,5 @@
-//! The dialect's grammar: text in, small trees out. Nothing here knows a table; every refusal says where it
-//! stopped (`PGRST100`).
+//! The dialect's grammar: text becomes small trees, without knowledge of tables. Every refusal names its position
+//! (`PGRST100`).
 
 pub mod array;
 pub mod condition;
@@ -18,17 +18,17 @@ use crate::error::Error;
 /// Maximum nesting depth of selects and conditions.
 pub const DEPTH: usize = 8;
 
-/// A column, possibly with a way into its JSON.
+/// A column, possibly with a path into its JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     pub column: String,
     pub steps: Vec<JsonStep>,
-    /// The last step gives text (`->>`).
+    /// True if the last step gives text (`->>`).
     pub as_text: bool,
 }
 
 impl Field {
-    /// The key of the value in the response: the last named step, else the column.
+    /// Returns the key of the value in the response: the last named step, else the column.
     pub fn key(&self) -> &str {
         self.steps
             .iter()
@@ -41,7 +41,7 @@ impl Field {
     }
 }
 
-/// A reader over one part of the query string.
+/// A parser of one part of the query string.
 pub struct Cursor<'a> {
     what: &'static str,
     text: &'a str,
@@ -67,7 +67,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Reads `token` if it comes next.
+    /// Consumes `token` if it comes next.
     pub fn takes(&mut self, token: &str) -> bool {
         let found = self.rest().starts_with(token);
         if found {
@@ -76,12 +76,12 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    /// Reads `token` or refuses.
+    /// Consumes `token`, or fails.
     pub fn expect(&mut self, token: &'static str) -> Result<(), Error> {
         if self.takes(token) { Ok(()) } else { Err(self.unexpected(&format!("\"{token}\""))) }
     }
 
-    /// Reads while the test holds.
+    /// Consumes characters while the test holds.
     pub fn take_while(&mut self, test: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|c| !test(c)).unwrap_or(rest.len());
@@ -89,12 +89,12 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Fails if a part of the input was not read.
+    /// Fails if input is left.
     pub fn end(&self) -> Result<(), Error> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected("end of input")) }
     }
 
-    /// The refusal at this place.
+    /// Returns the refusal at this position.
     pub fn unexpected(&self, expected: &str) -> Error {
         let found = self.peek().map_or("unexpected end of input".to_owned(), |c| format!("unexpected {c:?}"));
         Error::Syntax {
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A name, plain or quoted.
+    /// Parses a name, plain or quoted.
     pub fn name(&mut self) -> Result<String, Error> {
         if self.peek() == Some('"') {
             return self.quoted();
@@ -129,7 +129,7 @@ impl<'a> Cursor<'a> {
         Ok(name.to_owned())
     }
 
-    /// `"quoted, \" and \\ escaped"`.
+    /// Parses `"quoted, \" and \\ escaped"`.
     pub fn quoted(&mut self) -> Result<String, Error> {
         self.expect("\"")?;
         let mut text = String::new();
@@ -143,8 +143,8 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A value that may be quoted and ends before one of the stops. A quoted value must be followed by a stop;
-    /// otherwise the quotes belong to it (postgrest-js 2.119 does not escape quotes inside `in` lists).
+    /// Parses a value that may be quoted and ends before one of the stops. A quoted value must be followed by a stop.
+    /// Otherwise the quotes belong to it (postgrest-js 2.119 does not escape quotes inside `in` lists).
     pub fn value(&mut self, stops: &[char]) -> String {
         let start = self.at;
         if self.peek() == Some('"')
@@ -157,13 +157,13 @@ impl<'a> Cursor<'a> {
         self.take_while(|c| !stops.contains(&c)).to_owned()
     }
 
-    /// A column and its JSON steps.
+    /// Parses a column and its JSON steps.
     pub fn field(&mut self) -> Result<Field, Error> {
         let column = self.name()?;
         self.json_steps(column)
     }
 
-    /// The JSON steps after a column name that was already read.
+    /// Parses the JSON steps after a column's name.
     pub fn json_steps(&mut self, column: String) -> Result<Field, Error> {
         let mut field = Field { column, steps: Vec::new(), as_text: false };
         while self.rest().starts_with("->") {
@@ -199,7 +199,7 @@ impl<'a> Cursor<'a> {
         Ok(JsonStep::Key(key))
     }
 
-    /// A key of an object, plain or quoted. Unlike a name it may hold every sign that ends no path.
+    /// Parses a key of an object, plain or quoted. It may contain all characters that do not end a path.
     fn json_key(&mut self) -> Result<String, Error> {
         if self.peek() == Some('"') {
             return self.quoted();

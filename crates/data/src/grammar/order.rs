@@ -3,7 +3,7 @@
 use super::{Cursor, Field};
 use crate::error::Error;
 
-/// Most terms one order may name.
+/// Maximum number of terms of an order.
 const TERMS: usize = 20;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub enum Target {
 pub struct OrderTerm {
     pub target: Target,
     pub descending: bool,
-    /// True if empty values sort first. `None` if the order does not say.
+    /// True if empty values sort first. `None` if unspecified.
     pub nulls_first: Option<bool>,
 }
 

@@ -6,9 +6,9 @@ use strum::IntoStaticStr;
 use super::{Cursor, Field};
 use crate::error::Error;
 
-/// Most items one level of a select may name.
+/// Maximum number of items of a level.
 const ITEMS: usize = 100;
-/// Longest alias in bytes: PostgreSQL cuts longer names.
+/// Maximum length of an alias in bytes: PostgreSQL cuts longer names.
 const MAX_ALIAS_LENGTH: usize = 63;
 /// Maximum nesting depth of relations: each level multiplies the response.
 const RELATIONS: usize = 4;
@@ -23,16 +23,16 @@ pub enum SelectItem {
         field: Field,
         /// The key in the response, if it is not the field's own.
         alias: Option<String>,
-        /// `::type`.
+        /// Cast, from `::type`.
         cast: Option<String>,
-        /// `.sum()` and its like, applied after the cast.
+        /// Aggregate such as `.sum()`, applied after the cast.
         aggregate: Option<Aggregate>,
     },
-    /// `count()`: the number of rows.
+    /// Number of rows, from `count()`.
     Count {
         /// The key in the response, if it is not `count`.
         alias: Option<String>,
-        /// `::type`.
+        /// Cast, from `::type`.
         cast: Option<String>,
     },
     Embed(Relation),
@@ -42,7 +42,7 @@ pub enum SelectItem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aggregate {
     pub function: Function,
-    /// `::type` of its result.
+    /// Cast of its result, from `::type`.
     pub cast: Option<String>,
 }
 
@@ -67,16 +67,16 @@ impl Function {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relation {
-    /// A table, a foreign key column or a constraint.
+    /// Table, foreign key column or constraint.
     pub name: String,
     pub alias: Option<String>,
     /// Column or constraint that names the foreign key.
     pub hint: Option<String>,
-    /// `!inner`: rows without a match are left out.
+    /// True for `!inner`: rows without a match are left out.
     pub inner: bool,
-    /// `...`: its columns are among those of the row that embeds it.
+    /// True for `...`: its columns join those of the embedding row.
     pub spread: bool,
-    /// Items that are shown of the relation. An empty list shows nothing.
+    /// Shown items of the relation. An empty list shows nothing.
     pub items: Vec<SelectItem>,
 }
 

@@ -1,4 +1,4 @@
-//! The four forms of a text search, written as one: PostgreSQL's `tsquery` with quoted words.
+//! The four forms of a text search, rewritten as PostgreSQL's `tsquery` with quoted words.
 
 use super::Cursor;
 use crate::error::Error;
@@ -12,14 +12,14 @@ pub enum Form {
     Plain,
     /// `phfts`: the words in order.
     Phrase,
-    /// `wfts`: as one writes in a search engine: `"duas palavras" or -não`.
+    /// `wfts`: the form of search engines: `"duas palavras" or -não`.
     Web,
 }
 
-/// Longest word in bytes, as PostgreSQL holds them.
+/// Maximum length of a word in bytes, as in PostgreSQL.
 const MAX_WORD_LENGTH: usize = 2_046;
 
-/// Rewrites the search as a `tsquery`; empty when no word is left.
+/// Rewrites the search as a `tsquery`. Returns an empty text if no word is left.
 pub fn tsquery(form: Form, text: &str) -> Result<String, Error> {
     let too_long = |word: &str| word.to_lowercase().len() > MAX_WORD_LENGTH;
     if text.split(|c: char| !c.is_alphanumeric()).any(too_long) {
@@ -42,7 +42,7 @@ pub fn tsquery(form: Form, text: &str) -> Result<String, Error> {
     }
 }
 
-/// Words in lower case, each in quotes; nothing but letters and digits survives.
+/// Returns the words in lower case, each in quotes, with only letters and digits.
 fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())

@@ -1,4 +1,4 @@
-//! Embedding: which declared foreign key joins two tables.
+//! Embedding: finds the foreign key that joins two tables.
 
 use ateneu_schema::{Column, Schema, Table};
 
@@ -12,14 +12,14 @@ struct Candidate<'s> {
     far: &'s Column,
     target: &'s Table,
     many: bool,
-    /// The foreign key's column and constraint, as hints name them.
+    /// Column and constraint of the foreign key, as named by hints.
     key: &'s str,
     constraint: String,
 }
 
 impl Candidate<'_> {
-    /// Returns `true` if the hint means this key. Of a table that refers to itself the constraint names both
-    /// directions, so neither.
+    /// Returns `true` if the hint names this key. If a table refers to itself, the constraint names both directions,
+    /// and so neither.
     fn fits(&self, hint: &str, table: &Table) -> bool {
         let is_self = self.target.name == table.name;
         self.key == hint || !is_self && (self.constraint == hint || self.target.name == hint)
@@ -38,7 +38,7 @@ impl Candidate<'_> {
     }
 }
 
-/// The one foreign key between a table and the relation's name: `(near, far, target, many)`.
+/// Returns the one foreign key between a table and the relation's name: `(near, far, target, many)`.
 pub fn relationship<'s>(
     schema: &'s Schema,
     table: &'s Table,
@@ -71,8 +71,8 @@ fn constraint(table: &Table, column: &Column) -> String {
     format!("{}_{}_fkey", table.name, column.name)
 }
 
-/// Foreign keys of this table that lead to the name: a table, a column or a constraint. One that leads to this table
-/// itself is named by its column alone: the table's name is the other direction, as PostgREST reads it.
+/// Returns the foreign keys of this table that lead to the name: a table, a column or a constraint. One to this table
+/// itself is named by its column alone, because PostgREST reads the table's name as the other direction.
 fn to_one<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
     let candidate = |near: &'s Column| {
         let key = near.references?;
@@ -86,7 +86,7 @@ fn to_one<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate
     table.stored().filter_map(candidate).collect()
 }
 
-/// Foreign keys of the named table that lead here.
+/// Returns the foreign keys of the named table that lead here.
 fn from_others<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
     let candidate = |(target, far): (&'s Table, &'s Column)| {
         let key = far.references.filter(|key| key.table == table.name)?;

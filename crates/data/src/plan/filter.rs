@@ -1,4 +1,4 @@
-//! Filters with their values read as the kind of their column, and orders.
+//! Filters, with values of their column's kind, and orders.
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_schema::Kind;
@@ -75,7 +75,7 @@ fn comparison(kind: Kind, test: &condition::Test, now: Timestamp) -> Result<Comp
     })
 }
 
-/// PostgreSQL's symbol, for SQL and for error messages.
+/// Returns PostgreSQL's symbol, for SQL and error messages.
 fn symbol(operator: Operator) -> &'static str {
     match operator {
         Operator::Eq => "=",
@@ -100,7 +100,7 @@ fn symbol(operator: Operator) -> &'static str {
     }
 }
 
-/// The value, or the elements of the array that `(any)` and `(all)` range over.
+/// Returns the value, or the elements of the array of `(any)` and `(all)`.
 fn quantified(kind: Kind, test: &condition::Test) -> Result<Vec<String>, Error> {
     let text = test.values.first().map_or("", String::as_str);
     if test.quantifier.is_none() {

@@ -1,5 +1,5 @@
-//! Stage two: names become declared tables and columns, texts become values. What is unknown, hidden or not
-//! possible is refused here, before the database is used.
+//! Stage two: names become declared tables and columns, texts become values. Unknown, hidden or impossible parts are
+//! refused here, before a query.
 
 pub mod embed;
 pub mod filter;
@@ -28,11 +28,11 @@ pub struct Planner<'s> {
     caller: &'s Caller,
     aliases: usize,
     columns: usize,
-    /// Number of relations around the node that is planned.
+    /// Number of relations around the present node.
     depth: usize,
 }
 
-/// Plans the read of a table, or of the rows a write written. Filters may speak of `now`.
+/// Plans the read of a table, or of the rows of a write. Filters may refer to `now`.
 pub fn read<'s>(
     schema: &'s Schema,
     caller: &'s Caller,
@@ -89,7 +89,7 @@ impl<'s> Planner<'s> {
                     let is_taken =
                         |other: &Embed<'_>| !other.spread && other.has_output() && other.key == embed.key;
                     if !embed.spread && embed.has_output() && node.embeds.iter().any(is_taken) {
-                        // One of them would be lost in the row. The name is PostgREST's for the joined rows.
+                        // A duplicate would be lost in the row. PostgREST uses this name for joined rows.
                         let name = format!("{}_{}_{}", table.name, embed.key, self.depth + 1);
                         let message = format!("table name \"{name}\" specified more than once");
                         return Err(Error::sql("42712", message));
@@ -131,7 +131,7 @@ impl<'s> Planner<'s> {
     }
 }
 
-/// The embedded node at the end of a path.
+/// Returns the embedded node at the end of a path.
 fn descend<'n, 's>(node: &'n mut Node<'s>, path: &[String]) -> Result<&'n mut Node<'s>, Error> {
     let Some((first, rest)) = path.split_first() else {
         return Ok(node);

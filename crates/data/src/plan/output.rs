@@ -1,4 +1,4 @@
-//! Members that each row shows.
+//! Members of each row.
 
 use ateneu_base::Caller;
 use ateneu_schema::{Kind, Table};
@@ -9,7 +9,7 @@ use crate::{
     grammar::{self, Field, Function},
 };
 
-/// `*`: every listed column, computed ones included.
+/// Returns the members of `*`: all listed columns, including computed ones.
 pub fn all(table: &Table) -> impl Iterator<Item = Output<'_>> {
     table.columns.iter().filter(|column| column.listed).map(|column| Output::Value {
         key: column.name.to_owned(),
@@ -19,7 +19,7 @@ pub fn all(table: &Table) -> impl Iterator<Item = Output<'_>> {
     })
 }
 
-/// A named column. An unlisted one can be filtered by, never read.
+/// Returns a named column. An unlisted one can be filtered by, but not read.
 pub fn column<'s>(
     table: &'s Table,
     field: &Field,
@@ -46,7 +46,7 @@ pub fn column<'s>(
     Ok(Output::Value { key: alias.unwrap_or(own).to_owned(), column_path, cast, aggregate })
 }
 
-/// `count()`, also written `count`.
+/// Returns `count()`, also written `count`.
 pub fn count<'s>(alias: Option<&str>, cast: Option<&str>) -> Result<Output<'s>, Error> {
     let cast = cast.map(|name| resolve_cast(Kind::Int, name)).transpose()?;
     Ok(Output::Count { key: alias.unwrap_or("count").to_owned(), cast })
@@ -69,7 +69,7 @@ fn resolve_aggregate(kind: Kind, asked: &grammar::Aggregate) -> Result<Aggregate
 }
 
 fn resolve_cast(from: Kind, name: &str) -> Result<Cast, Error> {
-    // PostgreSQL's own name of the type, as its messages have it.
+    // PostgreSQL's own name of the type, for its messages.
     let (wanted, own_name) = match name {
         "text" | "varchar" | "character varying" => return Ok(Cast::Text),
         "int2" | "smallint" => (Some(Kind::Int), "smallint"),

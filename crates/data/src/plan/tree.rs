@@ -9,12 +9,12 @@ use crate::{
     grammar::{Field, Function, Quantifier},
 };
 
-/// A column of a known table, possibly with a way into its JSON.
+/// A column of a known table, possibly with a path into its JSON.
 #[derive(Clone, Debug)]
 pub struct ColumnPath<'s> {
     pub column: &'s Column,
     pub steps: Vec<JsonStep>,
-    /// The last step gives text.
+    /// True if the last step gives text.
     pub as_text: bool,
 }
 
@@ -29,7 +29,7 @@ impl<'s> ColumnPath<'s> {
         Ok(Self { column, steps: field.steps.clone(), as_text: field.as_text })
     }
 
-    /// True when both read the same of the same column.
+    /// Returns `true` if both paths are the same.
     pub fn is_same(&self, other: &ColumnPath<'_>) -> bool {
         self.column.name == other.column.name && self.steps == other.steps && self.as_text == other.as_text
     }
@@ -48,9 +48,9 @@ impl<'s> ColumnPath<'s> {
 #[derive(Clone, Debug)]
 pub struct Node<'s> {
     pub table: &'s Table,
-    /// Number of the node in the statement: alias `t<number>`.
+    /// Number of the node in the statement, in the alias `t<number>`.
     pub alias: usize,
-    /// The members of each row, in order.
+    /// Members of each row, in order.
     pub output: Vec<Output<'s>>,
     pub embeds: Vec<Embed<'s>>,
     pub filters: Vec<Filter<'s>>,
@@ -60,7 +60,7 @@ pub struct Node<'s> {
 }
 
 impl<'s> Node<'s> {
-    /// Every row of the table, with nothing to show.
+    /// Returns a node of all rows of the table, without members.
     pub fn bare(table: &'s Table, alias: usize) -> Self {
         Self {
             table,
@@ -74,7 +74,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Returns `true` if an ordered part of the rows is selected and shows relations or counts.
+    /// Returns `true` if an ordered part of the rows is selected and has relations or counts.
     pub fn reads_other_rows_of_a_page(&self) -> bool {
         let reads = |output: &Output<'_>| match output {
             Output::Embed(_) | Output::Spread(_) => true,
@@ -85,7 +85,7 @@ impl<'s> Node<'s> {
         is_part && self.output.iter().any(reads)
     }
 
-    /// The keys of each row, as a header line needs them.
+    /// Returns the keys of each row, for a header line.
     pub fn keys(&self) -> Vec<String> {
         let mut keys = Vec::new();
         for output in &self.output {
@@ -101,7 +101,7 @@ impl<'s> Node<'s> {
         keys
     }
 
-    /// The primary key that the filters ask for. Returns `None` if they leave more than one row.
+    /// Returns the primary key in the filters. Returns `None` if they admit more than one row.
     pub fn key(&self) -> Option<String> {
         self.filters.iter().find_map(|filter| match filter {
             Filter::Test(Test {
@@ -119,7 +119,7 @@ impl<'s> Node<'s> {
         })
     }
 
-    /// True when rows are put together: something is an aggregate, also in a relation spread into this row.
+    /// True if rows are grouped: there is an aggregate, also in a relation spread into this row.
     pub fn is_grouped(&self) -> bool {
         self.output.iter().any(|output| match output {
             Output::Value { aggregate, .. } => aggregate.is_some(),
@@ -129,7 +129,7 @@ impl<'s> Node<'s> {
         })
     }
 
-    /// True when the rows are grouped by what orders them.
+    /// Returns `true` if the rows are grouped by a term of the order.
     pub fn groups_by(&self, by: &By<'_>) -> bool {
         let shows = |node: &Node<'_>, wanted: &ColumnPath<'_>| {
             node.output.iter().any(|output| match output {
@@ -149,16 +149,16 @@ impl<'s> Node<'s> {
 /// A related table inside a row.
 #[derive(Clone, Debug)]
 pub struct Embed<'s> {
-    /// The key in the response, also the name filters and orders use.
+    /// Key in the response, also the name for filters and orders.
     pub key: String,
     pub near: &'s Column,
-    /// The column on the other side.
+    /// Column on the other side.
     pub far: &'s Column,
-    /// A list of rows, or one row or null.
+    /// True for a list of rows. False for one row or null.
     pub many: bool,
-    /// Rows without a match are left out.
+    /// True if rows without a match are left out.
     pub inner: bool,
-    /// True if its columns are among those of this side.
+    /// True if its columns join those of this side.
     pub spread: bool,
     pub node: Node<'s>,
 }
@@ -170,7 +170,7 @@ impl Embed<'_> {
     }
 }
 
-/// One member of a row, or several.
+/// One or several members of a row.
 #[derive(Clone, Debug)]
 pub enum Output<'s> {
     Value {
@@ -186,7 +186,7 @@ pub enum Output<'s> {
         cast: Option<Cast>,
     },
     Embed(usize),
-    /// The columns of the embedded relation of that number.
+    /// Columns of the embedded relation of that number.
     Spread(usize),
 }
 
@@ -211,14 +211,14 @@ impl Aggregate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
     Text,
-    /// A number, or truth, to a whole number.
+    /// Number or boolean to integer.
     Int,
     Real,
-    /// An instant to its day, `2026-01-31`, in UTC.
+    /// Instant to day, `2026-01-31`, in UTC.
     Date,
-    /// An instant to its time of day, `12:30:00.000000`, in UTC.
+    /// Instant to time of day, `12:30:00.000000`, in UTC.
     Time,
-    /// An instant to day and time without zone.
+    /// Instant to day and time without zone.
     DateTime,
     Same,
 }
@@ -235,7 +235,7 @@ impl Cast {
     }
 }
 
-/// The kind a value has after a cast, if there is one.
+/// Returns the kind of a value after a cast, if there is one.
 pub fn kind_after(kind: Kind, cast: Option<Cast>) -> Kind {
     cast.map_or(kind, |cast| cast.kind(kind))
 }
@@ -256,7 +256,7 @@ pub enum Filter<'s> {
 #[derive(Clone, Debug)]
 pub struct Test<'s> {
     pub column_path: ColumnPath<'s>,
-    /// The opposite is wanted.
+    /// True for the opposite.
     pub negated: bool,
     pub comparison: Comparison,
 }
@@ -274,7 +274,7 @@ pub enum Comparison {
     Distinct(Value),
     Contains(Value),
     Contained(Value),
-    /// Shares an element with this JSON list.
+    /// The value shares an element with this JSON list.
     Overlaps(Value),
     /// The words of the text satisfy a `tsquery`. A query without a word matches nothing.
     Search(Option<Value>),
@@ -292,13 +292,13 @@ pub enum Pattern {
 pub struct Order<'s> {
     pub by: By<'s>,
     pub descending: bool,
-    /// True if empty values come first. PostgreSQL's default is last when ascending, first when descending.
+    /// True if empty values come first. PostgreSQL's default is last if ascending, first if descending.
     pub nulls_first: bool,
 }
 
 #[derive(Clone, Debug)]
 pub enum By<'s> {
     Own(ColumnPath<'s>),
-    /// A column of the embedded to-one relation of that number.
+    /// Column of the embedded to-one relation of that number.
     Related(usize, ColumnPath<'s>),
 }

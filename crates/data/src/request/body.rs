@@ -18,15 +18,15 @@ use serde_json::Value as Json;
 use super::csv;
 use crate::{error::Error, exact};
 
-/// Largest body of a person.
+/// Maximum body of a person in bytes.
 pub const PERSON_BYTES: usize = 2 * 1024 * 1024;
-/// Largest body of the service key, which loads many rows at once.
+/// Maximum body of the service key in bytes, for bulk writes.
 pub const SERVICE_BYTES: usize = 10 * 1024 * 1024;
 
-/// Most rows a person may write with one request.
+/// Maximum number of rows that a person may write in a request.
 const PERSON_ROWS: usize = 1_000;
 
-/// Refuses more rows than this caller may write at once.
+/// Refuses more rows than this caller may write in a request.
 pub fn check_rows(caller: &Caller, rows: &[Record]) -> Result<(), Error> {
     if rows.len() > PERSON_ROWS && !caller.is_service() {
         return Err(Error::TooManyRows(PERSON_ROWS));
@@ -34,7 +34,7 @@ pub fn check_rows(caller: &Caller, rows: &[Record]) -> Result<(), Error> {
     Ok(())
 }
 
-/// The largest body this caller may send.
+/// Returns the maximum body of this caller in bytes.
 pub fn most_bytes(caller: &Caller) -> usize {
     if caller.is_service() { SERVICE_BYTES } else { PERSON_BYTES }
 }
@@ -59,7 +59,7 @@ fn invalid() -> Error {
     Error::Body("Empty or invalid json".into())
 }
 
-/// Reads the rows of a write. An array may hold no rows; an object is one.
+/// Parses the rows of a write. An array may be empty. An object is one row.
 pub fn rows(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<Record>, Error> {
     let rows = match content_type(headers).as_str() {
         ""
@@ -81,7 +81,7 @@ pub fn rows(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<Record>, Error> {
     Ok(rows)
 }
 
-/// Reads the arguments of a procedure: one object, or nothing.
+/// Parses the arguments of a procedure: one object, or nothing.
 pub fn arguments(headers: &HeaderMap, bytes: &Bytes) -> Result<Record, Error> {
     if bytes.is_empty() {
         return Ok(Record::new());
@@ -93,7 +93,7 @@ pub fn arguments(headers: &HeaderMap, bytes: &Bytes) -> Result<Record, Error> {
     }
 }
 
-/// An object whose keys must differ: of two equal keys one would be lost silently.
+/// An object with unique keys: of two equal keys one would be lost.
 struct Row(Record);
 
 impl<'de> Deserialize<'de> for Row {

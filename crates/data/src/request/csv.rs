@@ -1,4 +1,4 @@
-//! Comma-separated values, both ways: a header line, quotes doubled inside quotes.
+//! Comma-separated values in both directions: a header line, quotes doubled inside quotes.
 
 use ateneu_base::Record;
 use serde_json::Value as Json;
@@ -6,18 +6,19 @@ use serde_json::Value as Json;
 use super::record;
 use crate::error::Error;
 
-/// Reads rows; the word `NULL` without quotes is an empty value, as PostgREST reads it.
+/// Parses rows. The unquoted word `NULL` is an empty value, as in PostgREST.
 pub fn read(text: &str) -> Result<Vec<Record>, Error> {
-    let mut lines = lines(text)?.into_iter();
+    let mut lines = lines(text, ',')?.into_iter();
     let Some(header) = lines.next() else {
         return Err(Error::Body("Empty or invalid csv".into()));
     };
     lines
         .map(|line| {
-            if line.len() != header.len() {
+            let line = line.values;
+            if line.len() != header.values.len() {
                 return Err(Error::Body("All lines must have same number of fields".into()));
             }
-            record(header.iter().zip(line).map(|(name, value)| {
+            record(header.values.iter().zip(line).map(|(name, value)| {
                 let empty = !value.quoted && value.text == "NULL";
                 let value = if empty { Json::Null } else { Json::String(value.text) };
                 (name.text.clone(), value)
@@ -26,20 +27,34 @@ pub fn read(text: &str) -> Result<Vec<Record>, Error> {
         .collect()
 }
 
-struct Value {
-    text: String,
+/// A value of a line.
+pub struct Value {
+    /// The value without its quotes.
+    pub text: String,
     quoted: bool,
 }
 
-fn lines(text: &str) -> Result<Vec<Vec<Value>>, Error> {
+/// A line of a file. Its values may contain line breaks.
+pub struct Line {
+    /// Number of its first line in the file, from 1.
+    pub number: usize,
+    /// The values.
+    pub values: Vec<Value>,
+}
+
+/// Returns the lines of a file, the header included, for values apart by `separator`.
+///
+/// # Errors
+/// Returns [`Error::Body`] if a quote has no end.
+pub fn lines(text: &str, separator: char) -> Result<Vec<Line>, Error> {
     let mut lines = Vec::new();
-    let mut line = Vec::new();
+    let (mut number, mut line) = (1, Vec::new());
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while !rest.is_empty() {
-        let (value, after) = value(rest)?;
+        let (value, after) = value(rest, separator)?;
         line.push(value);
         rest = after;
-        if let Some(after) = rest.strip_prefix(',') {
+        if let Some(after) = rest.strip_prefix(separator) {
             rest = after;
             if !rest.is_empty() && !rest.starts_with(['\r', '\n']) {
                 continue;
@@ -47,14 +62,17 @@ fn lines(text: &str) -> Result<Vec<Vec<Value>>, Error> {
             line.push(Value { text: String::new(), quoted: false });
         }
         rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
-        lines.push(std::mem::take(&mut line));
+        let values = std::mem::take(&mut line);
+        let breaks: usize = values.iter().map(|value: &Value| value.text.matches('\n').count()).sum();
+        lines.push(Line { number, values });
+        number += 1 + breaks;
     }
     Ok(lines)
 }
 
-fn value(text: &str) -> Result<(Value, &str), Error> {
+fn value(text: &str, separator: char) -> Result<(Value, &str), Error> {
     let Some(mut rest) = text.strip_prefix('"') else {
-        let end = text.find([',', '\n', '\r']).unwrap_or(text.len());
+        let end = text.find([separator, '\n', '\r']).unwrap_or(text.len());
         let plain = Value { text: text[..end].to_owned(), quoted: false };
         return Ok((plain, &text[end..]));
     };
@@ -70,7 +88,7 @@ fn value(text: &str) -> Result<(Value, &str), Error> {
                 inside.push('"');
                 rest = after;
             }
-            None if rest.is_empty() || rest.starts_with([',', '\n', '\r']) => {
+            None if rest.is_empty() || rest.starts_with([separator, '\n', '\r']) => {
                 let quoted = Value { text: inside, quoted: true };
                 return Ok((quoted, rest));
             }
@@ -79,12 +97,12 @@ fn value(text: &str) -> Result<(Value, &str), Error> {
     }
 }
 
-/// The first line.
+/// Returns the header line.
 pub fn header(columns: &[String]) -> String {
     joined(columns.iter().map(|name| field(name)))
 }
 
-/// Writes a row under the given columns; empty values are empty, truth is `t` or `f`, lists are `{a,b}`.
+/// Appends a row under the given columns: empty values are empty, booleans `t` or `f`, lists `{a,b}`.
 pub fn add(text: &mut String, columns: &[String], row: &Record) {
     text.push('\n');
     text.push_str(&joined(columns.iter().map(|name| cell(row.get(name).unwrap_or(&Json::Null)))));
@@ -110,7 +128,7 @@ fn cell(value: &Json) -> String {
     }
 }
 
-/// JSON as PostgreSQL writes it: a space behind each comma and colon.
+/// Formats JSON as PostgreSQL does: with a space after each comma and colon.
 fn json_text(value: &Json) -> String {
     let all = |parts: Vec<String>| parts.join(", ");
     match value {

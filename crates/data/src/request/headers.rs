@@ -19,22 +19,22 @@ pub enum Resolution {
     Ignore,
 }
 
-/// The preferences of a request; `None` where missing.
+/// Preferences of a request. Missing ones are `None`.
 #[derive(Clone, Debug, Default)]
 pub struct Preferences {
     pub returning: Option<Return>,
-    /// `count=`; every kind is counted exactly.
+    /// Kind of count from `count=`. All kinds are exact.
     pub count: Option<&'static str>,
     pub missing_default: Option<bool>,
     pub resolution: Option<Resolution>,
     pub strict: Option<bool>,
-    /// `max-affected=`, meant only with strict handling.
+    /// Limit from `max-affected=`, for strict handling only.
     pub max_affected: Option<usize>,
     pub rollback: Option<bool>,
 }
 
 impl Preferences {
-    /// Reads every `Prefer` header; strict handling refuses what is not understood.
+    /// Parses every `Prefer` header. Strict handling refuses unknown preferences.
     pub fn read(headers: &HeaderMap) -> Result<Self, Error> {
         let mut preferences = Self::default();
         let mut unknown = Vec::new();
@@ -49,7 +49,7 @@ impl Preferences {
         Ok(preferences)
     }
 
-    /// False when the preference is not understood.
+    /// Applies a preference. Returns `false` if it is unknown.
     fn take(&mut self, preference: &str) -> bool {
         match preference {
             "return=minimal" => first(&mut self.returning, Return::Minimal),
@@ -74,12 +74,12 @@ impl Preferences {
         true
     }
 
-    /// The most rows a write may touch, where that is to be enforced.
+    /// Returns the maximum number of affected rows, if it is enforced.
     pub fn most_affected(&self) -> Option<usize> {
         self.max_affected.filter(|_| self.strict == Some(true))
     }
 
-    /// The value of `Preference-Applied`; empty when nothing was honoured.
+    /// Returns the value of `Preference-Applied`, empty if no preference was applied.
     pub fn applied(&self, method: &Method) -> String {
         let writes = !matches!(*method, Method::GET | Method::HEAD);
         let inserts = matches!(*method, Method::POST | Method::PUT);
@@ -109,7 +109,7 @@ impl Preferences {
     }
 }
 
-/// The values of a header, comma-joined or repeated.
+/// Returns the values of a header, comma-joined or repeated.
 fn listed<'a>(headers: &'a HeaderMap, name: &str) -> impl Iterator<Item = &'a str> {
     let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim).filter(|value| !value.is_empty())
@@ -123,24 +123,24 @@ fn first<T>(slot: &mut Option<T>, value: T) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Media {
     Array {
-        /// Members that are null are left out.
+        /// True if null members are left out.
         strip_nulls: bool,
     },
     /// The one row as a JSON object.
     Object {
-        /// Members that are null are left out.
+        /// True if null members are left out.
         strip_nulls: bool,
     },
     Csv,
 }
 
 impl Media {
-    /// The best form both sides know; `PGRST107` when there is none.
+    /// Returns the client's preferred known form. Fails with `PGRST107` if there is none.
     pub fn read(headers: &HeaderMap) -> Result<Self, Error> {
         best(headers, known).map(|best| best.unwrap_or(Media::Array { strip_nulls: false }))
     }
 
-    /// The `Content-Type` of the response.
+    /// Returns the `Content-Type` of the response.
     pub fn content_type(self) -> &'static str {
         match self {
             Media::Array { strip_nulls: false } => "application/json; charset=utf-8",
@@ -155,18 +155,18 @@ impl Media {
         }
     }
 
-    /// True when the rows cannot be answered as the database wrote them.
+    /// True if the form differs from the database's.
     pub fn rewrites(self) -> bool {
         matches!(self, Media::Csv | Media::Array { strip_nulls: true } | Media::Object { strip_nulls: true })
     }
 
-    /// True when exactly one row must be there.
+    /// True if there must be exactly one row.
     pub fn is_single(self) -> bool {
         matches!(self, Media::Object { .. })
     }
 }
 
-/// `PGRST107` where the description of the root cannot be read.
+/// Fails with `PGRST107` if the client does not accept the description of the root.
 pub fn accepts_openapi(headers: &HeaderMap) -> Result<(), Error> {
     let fits = |value: &str| {
         let name = value.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -176,7 +176,7 @@ pub fn accepts_openapi(headers: &HeaderMap) -> Result<(), Error> {
     best(headers, fits).map(Option::unwrap_or_default)
 }
 
-/// The accepted form with the highest quality that `known` knows; `None` without an `Accept`.
+/// Returns the accepted form with the highest quality that `known` supports. Returns `None` without an `Accept`.
 fn best<T>(headers: &HeaderMap, known: impl Fn(&str) -> Option<T>) -> Result<Option<T>, Error> {
     let values: Vec<&str> = listed(headers, "accept").collect();
     if values.is_empty() {

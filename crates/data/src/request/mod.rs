@@ -1,4 +1,4 @@
-//! Stage one: an HTTP request becomes plain values. Nothing here knows a table.
+//! Stage one: an HTTP request becomes plain values, without knowledge of tables.
 
 pub mod body;
 pub mod csv;
@@ -18,19 +18,19 @@ use crate::error::Error;
 
 const QUERY_BYTES: usize = 60_000;
 
-/// Everything of a request but its body.
+/// A request without its body.
 #[derive(Clone, Debug)]
 pub struct Request {
     pub method: Method,
-    /// The decoded query string, in order.
+    /// Decoded query string, in order.
     pub pairs: Vec<(String, String)>,
     pub prefer: Preferences,
     pub accept: Media,
-    /// A profile header was sent and must be echoed.
+    /// True if a profile header was sent and must be echoed.
     pub profile: bool,
-    /// Rows asked for by a `Range` header: first and last.
+    /// Rows of a `Range` header: first and last.
     pub range: Option<(u64, Option<u64>)>,
-    /// The visitor's address, as far as the server knows it.
+    /// The visitor's address, if known.
     pub address: Option<Arc<str>>,
 }
 
@@ -39,7 +39,7 @@ impl Request {
     pub fn read(parts: &Parts) -> Result<Self, Error> {
         let headers = &parts.headers;
         let mut pairs = pairs(parts.uri.query().unwrap_or_default())?;
-        // The key by which the caller was verified is no filter.
+        // The API key of the caller is not a filter.
         pairs.retain(|(name, _)| name != "apikey");
         Ok(Self {
             method: parts.method.clone(),
@@ -70,12 +70,12 @@ fn address(extensions: &Extensions) -> Option<Arc<str>> {
     extensions.get::<Presented>()?.address.clone()
 }
 
-/// The value of a header as text, if it was sent.
+/// Returns the value of a header as text, if it was sent.
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// Splits and decodes a query string; `+` is a space.
+/// Splits and decodes a query string. `+` is a space.
 fn pairs(query: &str) -> Result<Vec<(String, String)>, Error> {
     if query.len() > QUERY_BYTES {
         return Err(Error::Query(format!("the query string is longer than {QUERY_BYTES} bytes")));
@@ -115,7 +115,7 @@ fn range(method: &Method, headers: &HeaderMap) -> Result<Option<(u64, Option<u64
     if *method != Method::GET {
         return Ok(None);
     }
-    // Like PostgREST, a range that is not of the form `first-last` is no range of rows.
+    // As in PostgREST, a range not of the form `first-last` is ignored.
     let Some((first, last)) = text(headers, header::RANGE.as_str())
         .map(|range| range.strip_prefix("items=").unwrap_or(range))
         .and_then(|range| range.split_once('-'))
@@ -141,7 +141,7 @@ fn range(method: &Method, headers: &HeaderMap) -> Result<Option<(u64, Option<u64
     Ok(Some((first, last)))
 }
 
-/// A row whose columns must differ: of two values for one column one would be lost.
+/// Returns a row. Refuses duplicate columns, of which one value would be lost.
 fn record(pairs: impl Iterator<Item = (String, Json)>) -> Result<Record, Error> {
     let mut row = Record::new();
     for (name, value) in pairs {

@@ -1,5 +1,5 @@
-//! The query string of a table: select, filters, order and range, each with the path of the embedded relation it
-//! speaks of (empty for the table itself).
+//! The query string of a table: select, filters, order and range, each with the path of its embedded relation (empty
+//! for the table itself).
 
 use crate::{
     error::Error,
@@ -9,27 +9,27 @@ use crate::{
 /// Names from the table down to an embedded relation.
 pub type Path = Vec<String>;
 
-/// A read query string.
+/// A parsed query string.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// The selected columns; all when missing.
+    /// Selected columns. All if missing.
     pub select: Vec<SelectItem>,
-    /// Keys of the payload that count.
+    /// Keys of the payload that are used.
     pub columns: Option<Vec<String>>,
-    /// The columns of an upsert's key.
+    /// Columns of an upsert's key.
     pub on_conflict: Option<Vec<String>>,
-    /// All of these must hold.
+    /// Filters, all of which must hold.
     pub filters: Vec<(Path, Condition)>,
     pub orders: Vec<(Path, Vec<OrderTerm>)>,
     pub limits: Vec<(Path, u64)>,
     pub offsets: Vec<(Path, u64)>,
 }
 
-/// Most filters one request may carry.
+/// Maximum number of filters of a request.
 const FILTERS: usize = 100;
 
 impl Query {
-    /// Reads decoded pairs; every key that is no keyword is a filter.
+    /// Parses decoded pairs. Every key that is not a keyword is a filter.
     pub fn read(pairs: &[(String, String)]) -> Result<Self, Error> {
         let mut query = Self { select: vec![SelectItem::All], ..Self::default() };
         let mut seen = Vec::new();
@@ -46,7 +46,7 @@ impl Query {
         Ok(query)
     }
 
-    /// Reads one pair; true for a keyword that may stand only once.
+    /// Parses one pair. Returns `true` for a keyword that may appear only once.
     fn take(&mut self, key: &str, value: &str) -> Result<bool, Error> {
         match key {
             "select" => self.select = select::parse(value)?,
@@ -57,7 +57,7 @@ impl Query {
         Ok(true)
     }
 
-    /// `[relation.]order|limit|offset|or|and|not.or|not.and`, else `[relation.]column`.
+    /// Parses `[relation.]order|limit|offset|or|and|not.or|not.and`, else `[relation.]column`.
     fn take_scoped(&mut self, key: &str, value: &str) -> Result<bool, Error> {
         let mut cursor = Cursor::new("tree path", key);
         let mut path = Vec::new();
@@ -115,7 +115,7 @@ fn names(what: &'static str, text: &str) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// PostgREST: a negative limit or offset is a range that cannot be satisfied.
+/// PostgREST: refuses a negative limit or offset as an unsatisfiable range.
 fn number(text: &str) -> Result<u64, Error> {
     let number: i64 =
         text.trim().parse().map_err(|_| Error::Query("limit and offset must be whole numbers".into()))?;

@@ -1,5 +1,5 @@
-//! The audit log of writes: what takes the rights of an administrator, a moderator or an editor, or the service key, is
-//! recorded in the transaction that does it. What the same person may do as a member is not, so no table has to say
+//! The audit log of writes: those that need the rights of an administrator, a moderator or an editor, or the service
+//! key, are recorded in their transaction. Writes that the same person may do as a member are not, so no table declares
 //! whether it is audited.
 
 use ateneu_audit::{Actor, Entry};
@@ -14,16 +14,16 @@ use super::{
 };
 use crate::{error::Error, values};
 
-/// Rows of one request above which the log holds one entry with their number.
+/// Number of rows in a request above which the log gets one entry with their number.
 const MAX_ENTRIES: usize = 100;
 
-/// Characters of a text that the log keeps.
+/// Maximum length of a text in the log in characters.
 const TEXT: usize = 300;
 
 /// Text that replaces omitted text in the log.
 const LEFT_OUT: &str = "…";
 
-/// Records what took staff rights.
+/// Records writes that needed staff rights.
 pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
     if !context.frame.caller.holds_role() {
         return Ok(());
@@ -74,7 +74,7 @@ fn write(
     Ok(ateneu_audit::write(tx, actor.as_ref(), entry, context.frame.now)?)
 }
 
-/// The columns that changed, or all with a value.
+/// Returns the changed columns, or all with a value.
 fn set_columns<'s>(table: &'s Table, row: &WrittenRow) -> Vec<&'s Column> {
     let value = |record: &Option<Record>, column: &Column| {
         let found = record.as_ref().and_then(|record| record.get(column.name));
@@ -131,7 +131,7 @@ fn key(table: &Table, row: &WrittenRow) -> String {
     table.primary_key.iter().map(part).collect::<Vec<_>>().join("/")
 }
 
-/// The values as a JSON object, long ones cut.
+/// Returns the values as a JSON object, with long ones cut.
 fn values_json(table: &Table, columns: &[&Column], row: &Record) -> String {
     let values = columns.iter().map(|column| {
         let value = row.get(column.name).unwrap_or(&Json::Null);

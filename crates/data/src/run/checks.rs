@@ -1,4 +1,4 @@
-//! Declared limits, checked before the database gets the row.
+//! Declared limits, checked before the row reaches the database.
 
 use ateneu_base::{Record, email, fold};
 use ateneu_schema::{Check, Column, Table};
@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::error::Error;
 
-/// Refuses a row whose given columns break a limit: first what is required (`23502`), then the checks (`23514`).
+/// Refuses a row whose given columns break a limit: first missing required values (`23502`), then checks (`23514`).
 pub fn verify(table: &Table, columns: &[&Column], row: &Record) -> Result<(), Error> {
     let value = |column: &Column| row.get(column.name).unwrap_or(&Json::Null);
     for column in columns {
@@ -24,8 +24,8 @@ pub fn verify(table: &Table, columns: &[&Column], row: &Record) -> Result<(), Er
     Ok(())
 }
 
-/// Refuses values that are larger than any that may be stored, before work is done with them. White space around a text
-/// does not count: it may be removed.
+/// Refuses values that exceed all limits, before they are processed. White space around a text does not count, because
+/// it may be removed.
 pub fn verify_sizes(table: &Table, columns: &[&Column], row: &Record) -> Result<(), Error> {
     for column in columns {
         let Some(value) = row.get(column.name).filter(|value| !value.is_null()) else { continue };
@@ -67,7 +67,7 @@ fn holds(check: &Check, value: &Json) -> bool {
     }
 }
 
-/// An absolute `http` or `https` address with a host and without white space.
+/// Returns `true` for an absolute `http` or `https` URL with a host and without white space.
 fn is_web_url(text: &str) -> bool {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -78,7 +78,7 @@ fn is_web_url(text: &str) -> bool {
         && !text.chars().any(|c| c.is_whitespace() || c.is_control())
 }
 
-/// A path of this site. Browsers read `//` and `/\\` as the beginning of another host, and drop tabs and line breaks.
+/// Returns `true` for a path of this site. Browsers read `//` and `/\\` as another host, and drop tabs and line breaks.
 fn is_path(text: &str) -> bool {
     text.starts_with('/')
         && !text.starts_with("//")

@@ -1,4 +1,4 @@
-//! DELETE, hard or soft, and what the database removes or changes with a removed row: listeners must get these changes too.
+//! DELETE, hard or soft, and its consequences by foreign keys, which listeners must receive, too.
 
 use ateneu_base::{Change, Record, Verb};
 use ateneu_db::{Row, Tx};
@@ -12,12 +12,12 @@ use super::{
 };
 use crate::{error::Error, values};
 
-/// Most rows of one table that are published one by one.
+/// Maximum number of rows of a table that are published one by one.
 const MAX_ANNOUNCED_ROWS: usize = 1_000;
-/// Maximum depth to which removals are followed.
+/// Maximum depth of followed consequences.
 const DEPTH: usize = 6;
 
-/// The changes that the removal of `row` brings about in other tables.
+/// Adds the changes that the removal of `row` causes in other tables.
 fn follow(
     tx: &mut Tx<'_>,
     schema: &Schema,
@@ -64,13 +64,13 @@ fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Ve
     Ok(found.iter().map(record).collect())
 }
 
-/// The primary key of a row alone.
+/// Returns only the primary key of a row.
 pub fn only_key(table: &Table, row: &Record) -> Record {
     let value = |key: &&str| ((*key).to_owned(), row.get(*key).cloned().unwrap_or(Json::Null));
     table.primary_key.iter().map(value).collect()
 }
 
-/// Removes every selected row. What the caller wants back is read before.
+/// Removes all selected rows. The rows to return are read before.
 pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error> {
     let table = context.frame.table;
     let meant = context.meant(tx, &table.rules.delete)?;
@@ -92,7 +92,7 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>) -> Result<Outcome, Error
     Ok(Outcome { written, rows })
 }
 
-/// Sets the instant of the deletion instead of removing the rows. Rows that have it were deleted before.
+/// Sets the instant of the deletion instead of removing the rows. Skips rows that have it.
 fn mark_deleted(
     context: &WriteContext<'_>,
     tx: &mut Tx<'_>,

@@ -21,7 +21,7 @@ use crate::{
 /// Rows ready to be written.
 pub struct NewRows {
     rows: Vec<Record>,
-    /// The columns the payload named: what an upsert changes in an existing row.
+    /// Columns in the payload, which an upsert changes in an existing row.
     named: Vec<&'static str>,
     conflict: Option<Conflict>,
 }
@@ -31,7 +31,7 @@ impl NewRows {
         self.rows.len()
     }
 
-    /// The rows.
+    /// Returns the rows.
     pub fn rows(&self) -> &[Record] {
         &self.rows
     }
@@ -49,8 +49,8 @@ struct Conflict {
     resolution: Resolution,
 }
 
-/// Turns a payload into rows with types and defaults, which [`NewRows::complete`] completes. First the caller is asked for,
-/// then the sizes.
+/// Converts a payload into rows with types and defaults, which [`NewRows::complete`] completes. Checks the caller
+/// first, then the sizes.
 pub fn prepare(
     frame: &Frame<'_>,
     request: &Request,
@@ -75,7 +75,7 @@ pub fn prepare(
     })
 }
 
-/// The columns that count: those of `columns=`, else the keys, which must be the same in every row.
+/// Returns the used columns: those of `columns=`, else the keys, which must be the same in all rows.
 fn columns<'s>(frame: &Frame<'s>, query: &Query, rows: &[Record]) -> Result<Vec<&'s Column>, Error> {
     if let Some(names) = &query.columns {
         return frame.payload_columns(names.iter());
@@ -118,7 +118,7 @@ fn conflict(table: &Table, request: &Request, query: &Query) -> Result<Option<Co
     Ok(Some(Conflict { key, resolution }))
 }
 
-/// PostgREST: PUT writes the one row its address names in full.
+/// PostgREST: checks that PUT writes exactly the row of its address.
 fn check_put(frame: &Frame<'_>, query: &Query, rows: &[Record]) -> Result<(), Error> {
     let table = frame.table;
     if !query.limits.is_empty() || !query.offsets.is_empty() {
@@ -163,7 +163,7 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result
             if is_whole && conflict.resolution == Resolution::Merge && !met.insert(text) {
                 return Err(Error::upsert_twice());
             }
-            // What follows a new row neither runs nor refuses where the row exists.
+            // Triggers must neither run nor refuse if the row exists.
             if is_whole && context.has_triggers() && context.row_by_key(tx, &conflict.key, row)?.is_some() {
                 context.depends_on_rows.set(true);
                 checks::verify(table, &columns, row)?;
@@ -199,7 +199,7 @@ fn insert_statement(table: &Table, conflict: Option<&Conflict>) -> String {
     format!("INSERT INTO {} ({}) VALUES ({}){conflict}", table.name, columns.join(", "), places.join(", "))
 }
 
-/// The key exists: leaves the existing row, or changes it under the rules of a change.
+/// Handles an existing key: leaves the row, or changes it under the rules of a change.
 fn meet(
     context: &WriteContext<'_>,
     tx: &mut Tx<'_>,
@@ -212,7 +212,7 @@ fn meet(
         return Ok(None);
     };
     let Some(old) = context.row_by_key(tx, &conflict.key, row)? else {
-        // It was removed between the two statements.
+        // The row was removed between the two statements.
         return Err(ateneu_db::Error::Conflict("the row to merge into is gone".into()).into());
     };
     let admitted = context.frame.admits(tx, &table.rules.read, &old)?

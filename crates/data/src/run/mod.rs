@@ -21,7 +21,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub enum Stop<T> {
     Refused(Error),
-    /// The work succeeded, and the caller wanted a rollback (`tx=rollback`).
+    /// The work succeeded, and the caller requested a rollback (`tx=rollback`).
     RolledBack(T),
 }
 
@@ -37,7 +37,7 @@ impl<T> From<ateneu_db::Error> for Stop<T> {
     }
 }
 
-/// The result of a transaction, committed or rolled back on request.
+/// Returns the result of a transaction, committed or rolled back on request.
 pub fn outcome<T>(ended: Result<T, Stop<T>>) -> Result<T, Error> {
     match ended {
         Ok(result) | Err(Stop::RolledBack(result)) => Ok(result),

@@ -21,8 +21,8 @@ pub fn count_rows(context: &WriteContext<'_>, tx: &mut Tx<'_>, rows: usize) -> R
     if context.frame.caller.is_service() {
         return Ok(false);
     }
-    // Of two concurrent submissions the second waits until it sees the first. Always before the count, so that no two
-    // writers take the two locks in opposite orders.
+    // Of two concurrent submissions the second waits for the first. The lock precedes the count, so that no two writers
+    // take both in opposite orders.
     if table.insert_limit.once_in_minutes.is_some() {
         tx.lock(table.name)?;
     }
@@ -38,7 +38,7 @@ pub fn count_rows(context: &WriteContext<'_>, tx: &mut Tx<'_>, rows: usize) -> R
     Ok(true)
 }
 
-/// Refuses new rows where the person in the declared column has more than the declared number of them.
+/// Refuses new rows if the person in the declared column exceeds the declared number.
 ///
 /// # Errors
 /// Returns [`Error::Budget`] if one has.

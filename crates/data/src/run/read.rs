@@ -1,8 +1,8 @@
 //! GET and HEAD. The results of reads are cached until the next commit.
 //!
-//! Rules, masks and the caller's id are part of the statement, so two callers share a result only where the database
-//! would give both the same. Any commit of this process clears the cache before its writer is answered; where other
-//! nodes write too, nothing is cached. A file changed by another program shows within [`MAX_AGE`].
+//! Rules, masks and the caller's id are part of the statement, so callers share a result only if the database would
+//! return the same. Any commit of this process clears the cache before its writer is answered. If other nodes write
+//! too, the cache is off. A change by another program is visible within [`MAX_AGE`].
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -22,8 +22,8 @@ use crate::{
     sql::{Builder, Statement, read::MAX_ROWS},
 };
 
-/// Reads a table. Sets `reads` to what the response depends on, also if it is an error. Leaves `reads` alone if that is
-/// unknown.
+/// Reads a table. Sets `reads` to the dependencies of the response, also of an error. Leaves `reads` unchanged if they
+/// are unknown.
 pub async fn read(
     state: &State,
     caller: &Caller,
@@ -55,12 +55,12 @@ pub async fn read(
     if !accept.rewrites() {
         return write();
     }
-    // Megabytes are parsed and written again: not on a thread that serves others.
+    // Large responses are parsed and rewritten on a blocking thread.
     let written = tokio::task::spawn_blocking(write).await;
     written.map_err(|_| Error::Database(db::Error::Unavailable("the work was stopped".into())))?
 }
 
-/// A `Range` header narrows what limit and offset ask.
+/// Applies a `Range` header within limit and offset.
 fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
     let Some((first, last)) = range else { return };
     node.offset = node.offset.max(first);
@@ -73,7 +73,7 @@ fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
 /// Number of retries of a list that is too large for a response, each for an eighth of the rows.
 const SHORTER_LISTS: u32 = 3;
 
-/// Finds the rows; fewer than were asked for, where all of them would be too large an answer.
+/// Finds the rows: fewer than requested if the response would be too large.
 async fn find(
     state: &State,
     caller: &Caller,
@@ -130,7 +130,7 @@ async fn ask(
     counted: bool,
     statement: Statement,
 ) -> Result<Found, Error> {
-    // Past the end no row carries the count: it is read by itself, in the same snapshot.
+    // No row past the end carries the count, so it is read separately, in the same snapshot.
     let recount = counted.then(|| count_statement(state, caller, node));
     let asked = Arc::new((statement, recount));
     slow_reads::read(state, caller, request, move |tx| {
@@ -146,7 +146,7 @@ async fn ask(
     .await
 }
 
-/// The JSON text of a row.
+/// Returns the JSON text of a row.
 pub fn body(row: db::Row) -> String {
     match row.into_values().into_iter().next() {
         Some(Value::Text(body)) => body,
@@ -168,7 +168,7 @@ fn total_of(tx: &mut db::Tx<'_>, statement: &Statement) -> Result<u64, db::Error
     tx.query_one_as(&statement.text, &statement.parameters)
 }
 
-/// The row or table that was asked for, and the tables beside it.
+/// Returns the dependencies: the requested row or table, and related tables.
 fn reads_of(node: &Node<'_>, statement: &Statement) -> Reads {
     let table = node.table.name.to_owned();
     let own = match node.key() {
@@ -191,7 +191,7 @@ async fn count(
     slow_reads::read(state, caller, request, move |tx| total_of(tx, &statement)).await
 }
 
-/// PostgREST: 206 when counted and more rows exist than shown, 416 when the offset lies past the counted end.
+/// PostgREST: returns 206 if counted and more rows exist than shown, 416 if the offset is past the counted end.
 fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(StatusCode, String), Error> {
     let status = match total {
         Some(total) if node.offset > total => {
@@ -203,17 +203,17 @@ fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(S
     Ok((status, content_range(node.offset, rows, total)))
 }
 
-/// Time for which a result is served without a commit.
+/// Maximum age of a cached result without a commit.
 const MAX_AGE: Duration = Duration::from_secs(1);
-/// Largest cached result, in bytes.
+/// Maximum size of a cached result in bytes.
 const MAX_RESULT_BYTES: usize = 64 * 1024;
-/// Most cached bytes.
+/// Maximum size of the cache in bytes.
 const MAX_BYTES: usize = 8 * 1024 * 1024;
 
-/// The rows of a read, and their total where it was counted.
+/// The rows of a read, with their total if counted.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// One JSON text each.
+    /// JSON texts of the rows.
     pub rows: Vec<String>,
     pub total: Option<u64>,
 }
@@ -230,14 +230,14 @@ pub struct ReadCache(Mutex<Entries>);
 
 #[derive(Default)]
 struct Entries {
-    /// The commit after which these were found.
+    /// Number of the commit before the read.
     commits: u64,
     bytes: usize,
     found: HashMap<String, (Timestamp, Arc<Found>)>,
 }
 
 impl ReadCache {
-    /// The key of a statement; `None` when its result must not be cached.
+    /// Returns the key of a statement. Returns `None` if its result must not be cached.
     pub fn key(&self, db: &Db, statement: &Statement, now: Timestamp) -> Option<CacheKey> {
         if statement.depends_on_time {
             return None;
@@ -249,7 +249,7 @@ impl ReadCache {
         })
     }
 
-    /// The result cached since the last commit.
+    /// Returns the result cached since the last commit.
     pub fn get(&self, key: &CacheKey) -> Option<Arc<Found>> {
         let entries = self.0.lock();
         if entries.commits != key.commits {
@@ -260,7 +260,7 @@ impl ReadCache {
         young.then(|| Arc::clone(found))
     }
 
-    /// Caches a result, unless something was committed meanwhile: it may have been read before that.
+    /// Caches a result, unless a commit has happened meanwhile, because the read may be older.
     pub fn insert(&self, db: &Db, key: CacheKey, found: &Arc<Found>) {
         let bytes = key.statement.len() + found.rows.iter().map(String::len).sum::<usize>();
         let mut entries = self.0.lock();

@@ -1,4 +1,4 @@
-//! A row in memory: what a payload makes of it, and whether the caller is admitted to it.
+//! A row in memory: its values from a payload, and the caller's rights.
 
 use ateneu_base::{Caller, Record, Timestamp, Value, ids};
 use ateneu_db::{Row, Tx};
@@ -18,7 +18,7 @@ fn clean(columns: &[&Column], row: &mut Record) {
     }
 }
 
-/// The table, for one caller at one instant.
+/// A table for one caller at one instant.
 #[derive(Clone, Copy)]
 pub struct Frame<'s> {
     pub table: &'s Table,
@@ -27,7 +27,7 @@ pub struct Frame<'s> {
 }
 
 impl<'s> Frame<'s> {
-    /// The columns a payload names, refused where unknown, computed or not the caller's to set.
+    /// Returns the columns of a payload. Refuses unknown and computed ones, and those that the caller may not set.
     pub fn payload_columns(
         &self,
         names: impl Iterator<Item = impl AsRef<str>>,
@@ -50,8 +50,8 @@ impl<'s> Frame<'s> {
         Ok(columns)
     }
 
-    /// A new row: the payload's values and defaults for the rest, not yet [complete](Self::complete). With
-    /// `missing_default` a named column that this payload lacks takes its default too, otherwise NULL.
+    /// Returns a new row with the payload's values and defaults for the rest, not yet [complete](Self::complete). With
+    /// `missing_default` a used column that this payload lacks gets its default too, otherwise NULL.
     pub fn new_row(
         &self,
         columns: &[&Column],
@@ -77,7 +77,7 @@ impl<'s> Frame<'s> {
         self.derive(row, |_| true);
     }
 
-    /// Cleans the texts of new values and computes the columns that depend on nothing else.
+    /// Cleans the texts of new values and computes the columns that depend only on them.
     pub fn complete_values(&self, columns: &[&Column], values: &mut Record) {
         clean(columns, values);
         let known: Vec<&str> = columns.iter().map(|column| column.name).collect();
@@ -86,7 +86,7 @@ impl<'s> Frame<'s> {
         });
     }
 
-    /// The canonical values of a payload for the named columns, not yet [complete](Self::complete_values).
+    /// Returns the canonical values of a payload for these columns, not yet [complete](Self::complete_values).
     pub fn new_values(&self, columns: &[&Column], payload: &Record) -> Result<Record, Error> {
         let value = |column: &&Column| {
             let value = payload.get(column.name).unwrap_or(&Json::Null);
@@ -95,7 +95,7 @@ impl<'s> Frame<'s> {
         columns.iter().map(value).collect()
     }
 
-    /// The row after a change: the given canonical values, written instants and computed values.
+    /// Returns the row after a change: the given canonical values, update instants and computed values.
     pub fn changed_row(&self, old: &Record, values: &Record) -> Record {
         let mut row = old.clone();
         for column in self.table.stored().filter(|column| column.set_on_update) {
@@ -112,7 +112,7 @@ impl<'s> Frame<'s> {
         row
     }
 
-    /// Returns the value of a new row's column for which nothing is sent.
+    /// Returns the default of a new row's column.
     pub fn default(&self, column: &Column, row: &Record) -> Json {
         match &column.default {
             Default::Null => Json::Null,
@@ -133,7 +133,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Returns `true` if the caller is admitted to this row. Looked-up values that the rule needs are read first.
+    /// Returns `true` if the rule admits the caller to this row. Reads looked-up values that the rule needs.
     pub fn admits(&self, tx: &mut Tx<'_>, rule: &Rule, row: &Record) -> Result<bool, Error> {
         let rule = rule.for_caller(self.caller);
         if matches!(rule, Rule::Anyone | Rule::Nobody) {
@@ -149,7 +149,7 @@ impl<'s> Frame<'s> {
         Ok(rule.admits(self.caller, &whole, self.now))
     }
 
-    /// A row of [`crate::sql::Builder::select_to_write`].
+    /// Returns a row of [`crate::sql::Builder::select_to_write`] as a record.
     pub fn record(&self, row: &Row) -> Record {
         let columns =
             self.table.columns.iter().filter(|column| !matches!(column.source, Source::Count { .. }));

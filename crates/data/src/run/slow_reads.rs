@@ -1,5 +1,5 @@
-//! Slow reads. Each read gets a short first attempt; one that does not end in it runs again in a queue for slow reads: one
-//! at a time from each address, and few in all.
+//! The queue of slow reads. Each read gets a short first attempt. If that is not enough, it runs again in this queue:
+//! one at a time per address, and few in all.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -14,14 +14,14 @@ use tokio::{
 
 use crate::{State, error::Error, request::Request};
 
-/// Longest wait in the queue.
+/// Maximum wait in the queue.
 const WAIT: Duration = Duration::from_secs(10);
 const WAITING: usize = 256;
 
 /// Runs a read within the caller's budget.
 ///
 /// # Errors
-/// Returns those of the work, [`Error::Database`] if it was interrupted, and [`Error::RateLimited`] if too many wait.
+/// Returns errors of the work, [`Error::Database`] if it was interrupted, and [`Error::RateLimited`] if too many wait.
 pub async fn read<T: Send + 'static>(
     state: &State,
     caller: &Caller,
@@ -29,7 +29,7 @@ pub async fn read<T: Send + 'static>(
     work: impl FnOnce(&mut Tx<'_>) -> Result<T, db::Error> + Clone + Send + 'static,
 ) -> Result<T, Error> {
     let budget = Budget::of(caller);
-    // What slow reads are counted by; none for calls from inside this process.
+    // Key of the count of slow reads. `None` for calls from inside this process.
     let key = request.address.as_deref().map(network).or_else(|| caller.user_id.clone());
     let first = state.slow_reads.first_attempt(key.as_deref()).await?;
     match state.db.read_within(budget.first_attempt(), work.clone()).await {
@@ -47,15 +47,15 @@ pub struct SlowReads {
     each: Mutex<HashMap<String, Arc<Own>>>,
 }
 
-/// Semaphores of one address, kept while it has slow reads.
+/// Semaphores of an address, kept while it has slow reads.
 struct Own {
     slow: Arc<Semaphore>,
-    /// First attempts, which else would take every core in short turns.
+    /// Limit on first attempts, which would otherwise occupy every core.
     first: Arc<Semaphore>,
 }
 
 impl Default for SlowReads {
-    /// Allows half of the cores, so that the other half serves everything else.
+    /// Allows half of the cores, so that the others serve the rest.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
@@ -66,7 +66,7 @@ impl Default for SlowReads {
     }
 }
 
-/// Released when dropped; the address counts as slow as long as it holds one.
+/// Permits, released on drop. The address counts as slow while it holds one.
 struct Permits {
     _own: Option<(OwnedSemaphorePermit, Arc<Own>)>,
     _all: OwnedSemaphorePermit,
@@ -77,7 +77,7 @@ fn busy() -> Error {
 }
 
 impl SlowReads {
-    /// One at a time where slow reads of the same address run or wait; at once for everybody else.
+    /// Waits its turn if slow reads of the same address run or wait. Others run at once.
     async fn first_attempt(&self, key: Option<&str>) -> Result<Option<OwnedSemaphorePermit>, Error> {
         let slow = key.and_then(|key| {
             let each = self.each.lock();
@@ -92,7 +92,7 @@ impl SlowReads {
     async fn acquire(&self, key: Option<String>) -> Result<Permits, Error> {
         let _place = self.waiting.try_acquire().map_err(|_| busy())?;
         let permits = async {
-            // The address's own limit comes first: its reads wait for each other, not before those of others.
+            // The limit of the address comes first, so that its reads wait for each other, not before others'.
             let own = match key {
                 Some(key) => {
                     let own = self.of(key);

@@ -11,7 +11,7 @@ use super::{
 use crate::{Write, error::Error, values};
 
 impl WriteContext<'_> {
-    /// Runs what modules do before a row is written.
+    /// Runs the steps before a row is written.
     pub fn before(&self, tx: &mut Tx<'_>, old: Option<&Record>, new: &mut Record) -> Result<(), Error> {
         let write = Write { caller: self.frame.caller, now: self.frame.now, old };
         let ran = self
@@ -22,12 +22,12 @@ impl WriteContext<'_> {
         ran.map_err(|refusal| declared_refusal(self, tx, (old, &*new), refusal))
     }
 
-    /// True where something runs before a row is written.
+    /// True if there are steps before a row is written.
     pub fn has_triggers(&self) -> bool {
         self.triggers.iter().any(|trigger| trigger.before.is_some())
     }
 
-    /// Runs what modules do after rows were written.
+    /// Runs the steps after rows were written.
     pub fn after(&self, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
         for row in written {
             let write = Write { caller: self.frame.caller, now: self.frame.now, old: row.old.as_ref() };
@@ -37,7 +37,7 @@ impl WriteContext<'_> {
     }
 }
 
-/// The refusal of a trigger, or that of the declared limit or key that the row breaks: a declaration answers first.
+/// Returns the refusal of a trigger, or that of the declared limit or key that the row breaks, which takes precedence.
 /// `old` is the row before a change.
 fn declared_refusal(
     context: &WriteContext<'_>,
@@ -59,7 +59,7 @@ fn declared_refusal(
     }
 }
 
-/// The refusal of the first unique key of `row` that another row has.
+/// Returns the refusal of the first unique key of `row` that another row has.
 fn taken(
     context: &WriteContext<'_>,
     tx: &mut Tx<'_>,

@@ -31,7 +31,7 @@ pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &[Record]) -> Result<R
     Ok(values)
 }
 
-/// Changes every row that is meant.
+/// Changes all selected rows.
 pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, values: &Record) -> Result<Outcome, Error> {
     if values.is_empty() {
         return Ok(Outcome::default());
@@ -43,7 +43,7 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, values: &Record) -> Resu
     context.outcome(tx, written)
 }
 
-/// Changes one row, which the caller was already admitted to; the row it becomes must be admitted too.
+/// Changes a row to which the caller was admitted. The resulting row must be admitted, too.
 pub fn change(
     context: &WriteContext<'_>,
     tx: &mut Tx<'_>,
@@ -69,12 +69,12 @@ pub fn change(
     store(context, tx, old, new)
 }
 
-/// The stored columns whose values differ.
+/// Returns the stored columns whose values differ.
 fn changed<'s>(table: &'s Table, old: &Record, new: &Record) -> Vec<&'s Column> {
     table.stored().filter(|column| new.get(column.name) != old.get(column.name)).collect()
 }
 
-/// Writes what differs.
+/// Stores the changed columns.
 pub fn store(
     context: &WriteContext<'_>,
     tx: &mut Tx<'_>,
@@ -95,7 +95,7 @@ pub fn store(
     Ok(WrittenRow::new(Some(old), new))
 }
 
-/// `name = $number` of each, numbered from `first`.
+/// Returns `name = $number` for each name, numbered from `first`.
 pub fn equalities<'s>(names: impl Iterator<Item = &'s str>, first: usize) -> Vec<String> {
     names.zip(first..).map(|(name, number)| format!("{name} = ${number}")).collect()
 }

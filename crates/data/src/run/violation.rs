@@ -1,4 +1,4 @@
-//! Turns a database's refusal into the error of the declarations.
+//! Converts a database's violation into the refusal by the declarations.
 
 use ateneu_base::{Record, Value};
 use ateneu_db::{self as db, Tx, Violation, ViolationKind};
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::write_context::WriteContext;
 use crate::{error::Error, values};
 
-/// The refusal of an insert or update of `row`.
+/// Returns the refusal of an insert or update of `row`.
 pub fn of_write(context: &WriteContext<'_>, tx: &mut Tx<'_>, row: &Record, error: db::Error) -> Error {
     let db::Error::Violation(violation) = &error else {
         return error.into();
@@ -29,7 +29,7 @@ pub fn of_write(context: &WriteContext<'_>, tx: &mut Tx<'_>, row: &Record, error
     found.unwrap_or_else(|| error.into())
 }
 
-/// The refusal of the removal of `row`: rows of another table still point to it.
+/// Returns the refusal of the removal of `row`: rows of another table refer to it.
 pub fn of_delete(tx: &mut Tx<'_>, schema: &Schema, table: &Table, row: &Record, error: db::Error) -> Error {
     let db::Error::Violation(violation) = &error else {
         return error.into();
@@ -52,7 +52,7 @@ pub fn of_delete(tx: &mut Tx<'_>, schema: &Schema, table: &Table, row: &Record, 
     error.into()
 }
 
-/// Foreign keys of any table that lead to this one.
+/// Returns the foreign keys of any table that refer to this one.
 pub fn pointing_to<'s>(schema: &'s Schema, table: &Table) -> Vec<(&'s Table, &'s Column)> {
     let to = table.name;
     schema
@@ -81,8 +81,8 @@ fn unique(table: &Table, row: &Record, violation: &Violation) -> Option<Error> {
     None
 }
 
-/// PostgreSQL names the key; SQLite does not, so there each is tried: after a refused statement its transaction
-/// can still read.
+/// Finds the violated foreign key. PostgreSQL names it. On SQLite, whose transaction can still read after a refused
+/// statement, each is tested.
 fn foreign_key(tx: &mut Tx<'_>, table: &Table, row: &Record, violation: &Violation) -> Option<Error> {
     for column in table.stored() {
         let Some(key) = column.references else { continue };

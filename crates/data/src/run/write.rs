@@ -1,5 +1,4 @@
-//! POST, PUT, PATCH and DELETE: one transaction each. What is common to them: checks, rate limit, response and the
-//! published changes.
+//! POST, PUT, PATCH and DELETE, in one transaction each: the common checks, rate limit, response and published changes.
 
 use std::{cell::Cell, sync::Arc};
 
@@ -27,10 +26,10 @@ use crate::{
     response::Parts,
 };
 
-/// Rows above which a change names only keys.
+/// Number of rows above which changes contain only keys.
 const FULL_RECORDS: usize = 100;
 
-/// Number of times that a write is tried when it conflicts with others.
+/// Number of attempts of a write that conflicts with others.
 const ATTEMPTS: usize = 4;
 
 pub async fn write(
@@ -43,7 +42,7 @@ pub async fn write(
     let name = state.table(table)?.name;
     let query = Query::read(&request.pairs)?;
     let now = state.clock.now();
-    // Everything that needs no database is checked before the writer is used.
+    // All checks without the database come before the writer is used.
     let frame = Frame { table: state.table(name)?, caller: &caller, now };
     let of_table = state.triggers.iter().filter(|trigger| trigger.table == name);
     of_table.filter_map(|trigger| trigger.of_caller).try_for_each(|run| run(&caller))?;
@@ -75,7 +74,7 @@ pub async fn write(
     Ok((job.request.clone(), outcome(ended)??))
 }
 
-/// A write, checked as far as that needs no database.
+/// A write after its checks without the database.
 struct Job {
     table: &'static str,
     caller: Caller,
@@ -85,7 +84,7 @@ struct Job {
     prepared: Prepared,
 }
 
-/// The result of a write; the inner refusal is counted.
+/// Result of a write. An inner refusal is counted.
 type Answered = Result<Parts, Error>;
 
 async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<Answered>> {
@@ -109,7 +108,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
     .await
 }
 
-/// Input of a verb, prepared without the database.
+/// Prepared input of a verb.
 enum Prepared {
     Rows(insert::NewRows),
     Values(Record),
@@ -117,7 +116,7 @@ enum Prepared {
 }
 
 impl Prepared {
-    /// Bytes of the texts that are cleaned, or that columns are derived from.
+    /// Returns the bytes of texts that are cleaned, or that columns are derived from.
     fn worked_bytes(&self, table: &Table) -> usize {
         if !table
             .stored()
@@ -146,7 +145,7 @@ impl Prepared {
     }
 }
 
-/// Cleans texts and computes columns within the caller's budget, on a thread where that may take its time.
+/// Cleans texts and computes columns within the caller's budget, on a blocking thread if that takes long.
 async fn complete(
     state: &Arc<State>,
     caller: &Caller,
@@ -177,7 +176,7 @@ fn reads_nothing(frame: &Frame<'_>) -> bool {
     frame.table.rules.read.for_caller(frame.caller) == Rule::Nobody
 }
 
-/// Refuses where nobody may ever change or remove rows; 'no rows found' would hide it.
+/// Refuses changes or removals that no caller may do, which 'no rows found' would hide.
 fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
     let rule = match *method {
         Method::PATCH => &frame.table.rules.update,
@@ -191,9 +190,9 @@ fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
 }
 
 impl WriteContext<'_> {
-    /// [`WriteContext::perform`] within the limit of the table. An answer that depends on rows that exist (a taken key,
-    /// a number of affected rows) counts like a new row, and so does what the caller wants undone (`tx=rollback`): the
-    /// row is undone, the count stays.
+    /// Runs [`WriteContext::perform`] within the limit of the table. A response that depends on existing rows (a taken
+    /// key, a number of affected rows) counts like a new row, and so does a requested rollback (`tx=rollback`), which
+    /// keeps the count.
     fn perform_within_limits(
         &self,
         tx: &mut Tx<'_>,
@@ -201,7 +200,7 @@ impl WriteContext<'_> {
     ) -> Result<Answered, Stop<Answered>> {
         let counted = match prepared {
             Prepared::Rows(rows) => rate_limit::count_rows(self, tx, rows.count())?,
-            // A change shows too whether a key is taken.
+            // A change reveals a taken key, too.
             Prepared::Values(values) if self.names_key(values) && !self.frame.caller.facts.admin => {
                 rate_limit::count_rows(self, tx, 1)?
             }
@@ -228,11 +227,11 @@ impl WriteContext<'_> {
     }
 
     fn perform(&self, tx: &mut Tx<'_>, prepared: &Prepared) -> Result<Parts, Error> {
-        // An invariant over several rows holds only while no other writer changes them.
+        // An invariant over several rows needs to exclude other writers.
         for invariant in &self.frame.table.invariants {
             tx.lock(invariant.name)?;
         }
-        // Two writers of many rows, each in its own order, would wait for each other.
+        // Two writers of many rows in different orders would deadlock.
         if self.may_touch_many(prepared) {
             tx.lock(self.frame.table.name)?;
         }
@@ -250,14 +249,14 @@ impl WriteContext<'_> {
         Ok(answer)
     }
 
-    /// True of values for a unique key of the table.
+    /// Returns `true` for values of a unique key of the table.
     fn names_key(&self, values: &Record) -> bool {
         let table = self.frame.table;
         let keys = table.unique.iter().chain(table.unique_where.iter().map(|(key, _)| key));
         keys.flatten().any(|column| values.contains_key(*column))
     }
 
-    /// False where a whole key, or one new row, names the only row.
+    /// Returns `false` if a whole key, or one new row, determines the only row.
     fn may_touch_many(&self, prepared: &Prepared) -> bool {
         if let Prepared::Rows(rows) = prepared {
             return rows.count() > 1;
@@ -287,8 +286,8 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// Number of rows that are reported. A caller who may read none gets the number of rows sent, whether or not their
-    /// keys were taken.
+    /// Returns the reported number of rows. For a caller who may read none it is the number of sent rows, whether or
+    /// not their keys existed.
     fn reported(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
         match prepared {
             Prepared::Rows(rows) if reads_nothing(&self.frame) => rows.count(),
@@ -309,7 +308,7 @@ impl WriteContext<'_> {
             reads_nothing(&self.frame) || outcome.written.iter().any(|written| written.old.is_none());
         let merges = self.request.prefer.resolution == Some(Resolution::Merge);
         let status = match (&self.request.method, self.wants_rows()) {
-            // PostgREST: 200 only where duplicates are merged and all of them were.
+            // PostgREST: 200 only if duplicates are merged and all rows were.
             (&Method::POST, _) if inserted || !merges => StatusCode::CREATED,
             (&Method::PUT, _) if inserted => StatusCode::CREATED,
             (&Method::POST, _) | (_, true) => StatusCode::OK,
@@ -346,12 +345,12 @@ impl WriteContext<'_> {
         Some(format!("/{}?{filters}", table.name))
     }
 
-    /// Notes every change, to be published after the commit.
+    /// Announces all changes, to be published after the commit.
     fn publish(&self, tx: &mut Tx<'_>, written: Vec<WrittenRow>) -> Result<(), Error> {
         let table = self.frame.table;
         let bulk = written.len() > FULL_RECORDS;
         if bulk && table.is_live {
-            // Those who may read one of the rows read the table again.
+            // Listeners that may read one of the rows read the table again.
             tx.changed_many(table, written.iter().flat_map(|row| row.old.iter().chain(&row.new)));
         }
         for row in written {

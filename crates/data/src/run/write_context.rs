@@ -1,4 +1,4 @@
-//! Context and outcome that all kinds of writes share.
+//! Context and outcome of all kinds of writes.
 
 use std::cell::Cell;
 
@@ -21,16 +21,16 @@ use crate::{
 /// A write in progress.
 pub struct WriteContext<'s> {
     pub schema: &'s Schema,
-    /// The triggers of the table.
+    /// Triggers of the table.
     pub triggers: Vec<&'s Trigger>,
-    /// The table, the caller, the instant.
+    /// Table, caller and instant.
     pub frame: Frame<'s>,
     pub request: &'s Request,
     pub query: &'s Query,
-    /// The columns to return, and which rows are meant.
+    /// Columns to return, and the filter of the rows.
     pub node: Node<'s>,
     pub dialect: Dialect,
-    /// The outcome depends on rows that exist.
+    /// True if the outcome depends on existing rows.
     pub depends_on_rows: Cell<bool>,
 }
 
@@ -43,7 +43,7 @@ pub struct WrittenRow {
 }
 
 impl WrittenRow {
-    /// A row that is there now.
+    /// Returns a written row that exists.
     pub fn new(old: Option<Record>, mut new: Record) -> Self {
         new.values_mut().for_each(exact::parse_numbers);
         Self { old, new: Some(new) }
@@ -62,7 +62,7 @@ impl WrittenRow {
 #[derive(Default)]
 pub struct Outcome {
     pub written: Vec<WrittenRow>,
-    /// The rows as JSON texts, where the caller wants them.
+    /// Rows as JSON texts, if the caller wants them.
     pub rows: Vec<String>,
 }
 
@@ -77,15 +77,15 @@ impl WriteContext<'_> {
         Ok(Outcome { written, rows })
     }
 
-    /// True when the caller wants the written rows back.
+    /// True if the caller wants the written rows back.
     pub fn wants_rows(&self) -> bool {
         self.request.prefer.returning == Some(Return::Representation)
     }
 
-    /// The rows the request means that the caller may see and the rule admits.
+    /// Returns the requested rows that the caller may see and the rule admits.
     pub fn meant(&self, tx: &mut Tx<'_>, rule: &Rule) -> Result<Vec<Record>, Error> {
         let mut node = self.node.clone();
-        // Relations shape what is returned, not what is written.
+        // Relations shape the response, not the write.
         node.embeds.iter_mut().for_each(|embed| embed.inner = false);
         let mut builder = self.builder();
         let text = builder.select_to_write(&node, &[&self.frame.table.rules.read, rule]);
@@ -96,7 +96,7 @@ impl WriteContext<'_> {
 }
 
 impl WriteContext<'_> {
-    /// Refuses a new row that sets a column to what the caller could not change it to. A column that nobody may change
+    /// Refuses a new row with a column value that the caller could not change it to. A column that no caller may change
     /// is set once.
     pub fn check_set_columns(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
         for column in named.iter().filter_map(|name| self.frame.table.column(name)) {
@@ -109,7 +109,7 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// Refuses a reference to a row that the caller may not read, as if it did not exist.
+    /// Refuses a reference to a row that the caller may not read, as if it were missing.
     pub fn check_references(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
         for column in named.iter().filter_map(|name| self.frame.table.column(name)) {
             let Some(key) = column.references else { continue };
@@ -145,7 +145,7 @@ pub fn refuse_unfiltered(query: &Query, verb: &str) -> Result<(), Error> {
     if filtered { Ok(()) } else { Err(Error::unfiltered(verb)) }
 }
 
-/// Keys looked up by one statement.
+/// Maximum number of keys looked up by a statement.
 const KEYS_AT_ONCE: usize = 200;
 
 impl WriteContext<'_> {
@@ -185,7 +185,7 @@ impl WriteContext<'_> {
         Ok(found.map(|row| self.frame.record(&row)))
     }
 
-    /// The written rows as the caller may see them. Fails if one of them is not theirs to see.
+    /// Returns the written rows as the caller may see them. Fails if the caller may not see one of them.
     pub fn returning(&self, tx: &mut Tx<'_>, records: &[Record]) -> Result<Vec<String>, Error> {
         for record in records {
             if !self.frame.admits(tx, &self.frame.table.rules.read, record)? {

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Builder<'_> {
-    /// A filter of a node's rows.
+    /// Returns SQL of a filter of a node's rows.
     pub fn filter(&mut self, node: &Node<'_>, filter: &Filter<'_>) -> String {
         match filter {
             Filter::Test(test) => self.test(node, test),
@@ -107,7 +107,7 @@ impl Builder<'_> {
         if kind == Kind::Json { self.dialect.json_equal(&value) } else { value }
     }
 
-    /// A compared value. Truth stands in the text, so that an index over it serves.
+    /// Binds a compared value. Booleans are literals, so that an index over them is used.
     fn parameter(&mut self, kind: Kind, value: &Value) -> String {
         match (kind, value) {
             (_, Value::Bool(true)) => "TRUE".into(),

@@ -1,7 +1,7 @@
 //! The members of a row as SQL: values, embedded rows, the columns of spread relations, and aggregates.
 //!
-//! An aggregate takes what [`Builder::visible`] shows, row by row, of the rows that the read rule admits: it can tell
-//! no more than a list of the same rows.
+//! An aggregate uses only values of [`Builder::visible`] in rows that the read rule admits: it can reveal no more than
+//! a list of the same rows.
 
 use ateneu_schema::Kind;
 
@@ -31,16 +31,16 @@ impl Shape {
 /// One member of a row.
 struct Member<'n, 's> {
     key: String,
-    /// `*` for the row itself.
+    /// SQL of the value. `*` for the row itself.
     value: String,
     shape: Shape,
     aggregate: Option<Aggregate>,
-    /// The relation it is spread from, and what it shows unchanged.
+    /// Relation that it is spread from, and the column that it shows unchanged.
     origin: (Option<usize>, Option<&'n ColumnPath<'s>>),
 }
 
 impl Builder<'_> {
-    /// The JSON object of each row, where nothing is an aggregate.
+    /// Returns SQL of the JSON object of each row without aggregates.
     pub(super) fn object(&mut self, node: &Node<'_>) -> String {
         let members: Vec<(String, String)> = self
             .members(node)
@@ -53,7 +53,7 @@ impl Builder<'_> {
         self.dialect.json_object(&members)
     }
 
-    /// The JSON object of each row or group, and where it is selected from: `FROM ... ORDER BY ...`.
+    /// Returns SQL of the JSON object of each row or group, and of its source: `FROM ... ORDER BY ...`.
     pub(super) fn objects(&mut self, node: &Node<'_>, from: &str) -> (String, String) {
         if !node.is_grouped() {
             let object = self.object(node);
@@ -150,8 +150,8 @@ impl Builder<'_> {
         members
     }
 
-    /// The members of a relation as members of the row that spreads it: each value by itself, or each as a list.
-    /// Returns `true` beside those that are columns of that relation itself.
+    /// Returns the members of a relation as members of the row that spreads it: each value by itself, or each as a
+    /// list, with `true` for columns of that relation itself.
     fn spread<'n, 's>(&mut self, outer: &Node<'_>, embed: &'n Embed<'s>) -> Vec<(Member<'n, 's>, bool)> {
         let inner = self.members(&embed.node);
         if inner.is_empty() {
@@ -178,7 +178,7 @@ impl Builder<'_> {
         wrapped.collect()
     }
 
-    /// ` ORDER BY ...` that leaves no two rows in doubt, so that several lists of the same rows are alike.
+    /// Returns a total ` ORDER BY ...`, so that several lists of the same rows have the same order.
     fn total_order(&mut self, node: &Node<'_>) -> String {
         let order = self.order(node);
         let keys: Vec<&str> = node.table.primary_key.clone();
@@ -199,7 +199,7 @@ impl Builder<'_> {
         let (value, from) = (&member.value, member.shape.kind());
         let kind = aggregate.kind(from);
         let result = match (aggregate.function, from) {
-            // The sum of whole numbers is wider than they are in PostgreSQL.
+            // PostgreSQL's sum of integers has a wider type.
             (Function::Sum, Kind::Int) => format!("CAST(sum({value}) AS bigint)"),
             (Function::Avg, _) => format!("avg(CAST({value} AS double precision))"),
             (function, _) => format!("{}({value})", function.name()),

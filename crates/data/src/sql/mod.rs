@@ -1,8 +1,8 @@
-//! Stage three: a plan becomes one SQL text with parameters. The text depends only on the shape of the request, so
-//! prepared statements are found again.
+//! Stage three: a plan becomes one SQL text with parameters. The text depends only on the shape of the request, so that
+//! prepared statements are reused.
 //!
-//! Every value of a row leaves through [`Builder::visible`], where masks are applied: a masked column cannot be
-//! selected, filtered, ordered by, joined over or returned around it.
+//! Every value of a row passes through [`Builder::visible`], which applies masks: a masked column cannot be selected,
+//! filtered, ordered by, joined over or returned otherwise.
 
 mod condition;
 mod member;
@@ -34,11 +34,11 @@ pub struct Builder<'s> {
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub text: String,
-    /// `$1..$n`.
+    /// Parameters `$1..$n`.
     pub parameters: Vec<Value>,
     /// True if the result depends on the present instant.
     pub depends_on_time: bool,
-    /// The tables it reads beside that of its rows.
+    /// Tables that it reads in addition to that of its rows.
     pub related: BTreeSet<&'static str>,
 }
 
@@ -56,7 +56,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Binds a value; its placeholder.
+    /// Binds a value. Returns its placeholder.
     pub fn bind(&mut self, value: Value) -> String {
         self.parameters.push(value);
         format!("${}", self.parameters.len())
@@ -68,13 +68,13 @@ impl<'s> Builder<'s> {
         self.bind(Value::from(self.now))
     }
 
-    /// Binds the beginning of the present second. Statements of one second are alike and share their results: what opens at
-    /// an instant opens up to a second later, and never earlier.
+    /// Binds the beginning of the present second. Statements within a second share their results: a row opens up to a
+    /// second late, and never early.
     pub fn bind_second(&mut self) -> String {
         self.bind(Value::from(Timestamp::from_seconds(self.now.seconds())))
     }
 
-    /// Records that the statement reads a table beside that of its rows.
+    /// Records that the statement reads another table than that of its rows.
     fn note_table(&self, table: &'static str) {
         self.related.borrow_mut().insert(table);
     }

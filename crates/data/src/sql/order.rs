@@ -6,7 +6,7 @@ use super::Builder;
 use crate::plan::{By, Node, Order};
 
 impl Builder<'_> {
-    /// ` ORDER BY ...`
+    /// Returns ` ORDER BY ...`.
     pub fn order(&mut self, node: &Node<'_>) -> String {
         let terms: Vec<String> = node.order.iter().map(|term| self.order_term(node, term)).collect();
         if terms.is_empty() { String::new() } else { format!(" ORDER BY {}", terms.join(", ")) }
@@ -39,7 +39,7 @@ impl Builder<'_> {
     }
 }
 
-/// Direction of a term, and the place of empty values.
+/// Returns the direction of a term, and the place of empty values.
 pub(super) fn direction_and_nulls(term: &Order<'_>) -> &'static str {
     match (term.descending, term.nulls_first) {
         (false, false) => " NULLS LAST",

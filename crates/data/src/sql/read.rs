@@ -1,4 +1,4 @@
-//! Reads: one statement gives every row as JSON text, embedded rows inside, and the exact count if asked.
+//! Reads: one statement returns all rows as JSON text, with embedded rows, and the exact count if requested.
 
 use ateneu_base::Value;
 use ateneu_limits::Budget;
@@ -7,11 +7,11 @@ use ateneu_schema::{Rule, Source};
 use super::{Builder, member::Shape};
 use crate::plan::{Embed, Node};
 
-/// Most rows one answer holds, whatever was asked.
+/// Maximum number of rows of a response.
 pub const MAX_ROWS: u64 = 10_000;
 
 impl Builder<'_> {
-    /// `body` (JSON text) of each row; `total` beside it when counted.
+    /// Returns SQL of `body` (JSON text) of each row, with `total` if counted.
     pub fn select(&mut self, node: &Node<'_>, counted: bool) -> String {
         let conditions = self.conditions(node);
         let total =
@@ -21,7 +21,7 @@ impl Builder<'_> {
         let limit = node.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS);
         let bytes = Budget::of(self.caller).read.bytes;
         if let ([key], true) = (node.table.primary_key.as_slice(), node.reads_other_rows_of_a_page()) {
-            // Else the database would read relations and counts of every row that it sorts.
+            // Otherwise the database would read relations and counts of every sorted row.
             let object = self.object(node);
             let (order, range) = (self.order(node), self.range(Some(limit), node.offset));
             let body = self.dialect.json_text(&object, bytes);
@@ -36,7 +36,7 @@ impl Builder<'_> {
         format!("SELECT {body} AS body{total} {from}{range}")
     }
 
-    /// `body` of each row beside its primary key, for rows a write written.
+    /// Returns SQL of `body` of each row with its primary key, for rows of a write.
     pub fn select_with_keys(&mut self, node: &Node<'_>) -> String {
         let object = self.object(node);
         let body = self.dialect.json_text(&object, Budget::of(self.caller).read.bytes);
@@ -52,7 +52,7 @@ impl Builder<'_> {
         )
     }
 
-    /// The stored and looked-up columns of the rows a write may touch, held until it ends.
+    /// Returns SQL of the stored and looked-up columns of the rows for a write, locked until it ends.
     pub fn select_to_write(&mut self, node: &Node<'_>, rules: &[&Rule]) -> String {
         let columns = self.record_columns(node);
         let conditions = self.conditions_under(node, rules);
@@ -62,7 +62,7 @@ impl Builder<'_> {
         format!("SELECT {columns} FROM {} t{}{conditions}{order}{range}{lock}", node.table.name, node.alias)
     }
 
-    /// Stored and looked-up columns, each under its own name.
+    /// Returns SQL of stored and looked-up columns, each under its own name.
     pub fn record_columns(&self, node: &Node<'_>) -> String {
         let columns =
             node.table.columns.iter().filter(|column| !matches!(column.source, Source::Count { .. }));
@@ -70,18 +70,18 @@ impl Builder<'_> {
         columns.collect::<Vec<_>>().join(", ")
     }
 
-    /// `total` of the rows that match, whatever the range.
+    /// Returns SQL of the `total` of matching rows, without the range.
     pub fn count(&mut self, node: &Node<'_>) -> String {
         let conditions = self.conditions(node);
         count(node, &conditions)
     }
 
-    /// ` WHERE ...` with the read rule, the filters and the inner relations; empty when everything is admitted.
+    /// Returns ` WHERE ...` with the read rule, the filters and the inner relations. Empty without conditions.
     pub fn conditions(&mut self, node: &Node<'_>) -> String {
         self.conditions_under(node, &[&node.table.rules.read])
     }
 
-    /// [`Builder::conditions`] under the given rules.
+    /// Returns [`Builder::conditions`] with the given rules.
     pub fn conditions_under(&mut self, node: &Node<'_>, rules: &[&Rule]) -> String {
         let all = self.condition_list(node, rules);
         if all.is_empty() { String::new() } else { format!(" WHERE {}", all.join(" AND ")) }
@@ -104,7 +104,7 @@ impl Builder<'_> {
         all
     }
 
-    /// ` LIMIT ... OFFSET ...`
+    /// Returns ` LIMIT ... OFFSET ...`.
     pub fn range(&mut self, limit: Option<u64>, offset: u64) -> String {
         let number = |number: u64| Value::Int(i64::try_from(number).unwrap_or(i64::MAX));
         let mut range = String::new();
@@ -119,7 +119,7 @@ impl Builder<'_> {
         range
     }
 
-    /// The JSON of an embedded relation.
+    /// Returns SQL of the JSON of an embedded relation.
     pub(super) fn embedded(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         let from = self.source_of(outer, embed);
         let (object, from) = self.objects(&embed.node, &from);
@@ -130,19 +130,19 @@ impl Builder<'_> {
         self.dialect.json_list(&format!("SELECT {object} AS body {from}{range}"), Shape::Json.kind())
     }
 
-    /// ` LIMIT ... OFFSET ...` of an embedded list, within what the caller may have.
+    /// Returns ` LIMIT ... OFFSET ...` of an embedded list, within the caller's budget.
     pub(super) fn embedded_range(&mut self, embed: &Embed<'_>) -> String {
         let most = Budget::of(self.caller).listed;
         let limit = embed.node.limit.unwrap_or(most).min(most);
         self.range(Some(limit), embed.node.offset)
     }
 
-    /// The embedded relation has rows for this row.
+    /// Returns SQL that is true if the embedded relation has rows for this row.
     pub fn exists(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         format!("EXISTS (SELECT 1 {})", self.source_of(outer, embed))
     }
 
-    /// `FROM ... WHERE <joined> AND <its own rule and filters>`
+    /// Returns `FROM ... WHERE <joined> AND <its own rule and filters>`.
     pub(super) fn source_of(&mut self, outer: &Node<'_>, embed: &Embed<'_>) -> String {
         self.note_table(embed.node.table.name);
         let near = self.visible(outer.table, outer.alias, embed.near);

@@ -1,6 +1,6 @@
-//! Rules and columns of a row as SQL. A rule is true exactly where [`Rule::admits`] is; where a value is missing it may be
-//! NULL, which admits nobody. Only `not` must not see NULL, so there it becomes false first. A column is stored, looked up or
-//! counted, and masked where the caller may not see it.
+//! Rules and columns of a row as SQL. A rule is true exactly if [`Rule::admits`] is. With a missing value it may be
+//! NULL, which admits no caller; inside `not`, NULL becomes false first. A column is stored, looked up or counted, and
+//! masked if the caller may not see it.
 
 use ateneu_base::Value;
 use ateneu_schema::{Column, Kind, Rule, Source, Table, rule::Literal};
@@ -10,7 +10,7 @@ use super::Builder;
 use crate::plan::ColumnPath;
 
 impl Builder<'_> {
-    /// The condition under which the caller is admitted to the row.
+    /// Returns the condition under which the caller is admitted to the row.
     pub fn rule(&mut self, table: &Table, alias: usize, rule: &Rule) -> String {
         let settled = rule.for_caller(self.caller);
         self.settled(table, alias, &settled)
@@ -89,7 +89,7 @@ impl Builder<'_> {
 }
 
 impl Builder<'_> {
-    /// The value without its mask: for rules and joins of the declarations, never for what a caller selects.
+    /// Returns SQL of the value without its mask: for rules and joins of the declarations, never for a caller's select.
     pub fn raw(&self, alias: usize, column: &Column) -> String {
         if let Source::Lookup { table, .. } | Source::Count { table, .. } = column.source {
             self.note_table(table);
@@ -122,14 +122,14 @@ impl Builder<'_> {
         }
     }
 
-    /// True when the value can never be NULL for this caller.
+    /// Returns `true` if the value can never be NULL for this caller.
     pub fn is_never_null(&self, table: &Table, column: &Column) -> bool {
         let unmasked =
             table.mask_of(column.name).is_none_or(|mask| mask.for_caller(self.caller) == Rule::Anyone);
         unmasked && column.is_stored() && (!column.nullable || table.primary_key.contains(&column.name))
     }
 
-    /// The value at the end of a column_path.
+    /// Returns SQL of the value at the end of a path.
     pub fn column_path(&mut self, table: &Table, alias: usize, column_path: &ColumnPath<'_>) -> String {
         let value = self.visible(table, alias, column_path.column);
         if column_path.steps.is_empty() {

@@ -1,4 +1,4 @@
-//! `count`, `sum`, `avg`, `min` and `max`: results, groups, and that masks and rules hold inside.
+//! `count`, `sum`, `avg`, `min` and `max`: results and groups, under masks and rules.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
@@ -76,7 +76,7 @@ async fn relations_are_counted_and_group_too(app: Harness) {
                 { "name": "Machado de Assis", "books": [{ "form": "novel", "count": 2 }] },
             ]),
         ),
-        // Grouped by what is embedded, as an object or spread.
+        // Groups by an embedded relation, as an object or spread.
         (
             "/books?select=pages.sum(),shelves(name)&shelf_id=not.is.null&pages=not.is.null",
             json!([{ "sum": 656, "shelves": { "name": "Ficção" } }]),
@@ -88,7 +88,7 @@ async fn relations_are_counted_and_group_too(app: Harness) {
                 { "count": 1, "author": null },
             ]),
         ),
-        // An aggregate of a relation that is spread is one of the rows that spread it.
+        // An aggregate of a spread relation belongs to the spreading rows.
         (
             "/books?select=form,...shelves(first:name.min(),n:name.count())&order=form",
             json!([

@@ -1,4 +1,4 @@
-//! The audit log of writes: what took staff rights is in it, what a member may do is not.
+//! The audit log of writes: it contains those that needed staff rights, and no others.
 
 use ateneu_db::Row;
 use ateneu_testkit::{
@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{ADMIN, ANA, FICTION, Harness, User::*, book, library};
 
-/// Action, subject, actor, old and new of every entry since the library was filled, by subject.
+/// Returns action, subject, actor, old and new value of the entries since the library was filled, by subject.
 async fn entries(app: &Harness) -> Vec<(String, String, Option<String>, Json, Json)> {
     let sql =
         "SELECT action, subject, actor_id, old_value, new_value FROM audit_log ORDER BY subject, action DESC";

@@ -1,4 +1,4 @@
-//! Limits on what people may add, set and refer to, and the first refusal of a row that is refused for several reasons.
+//! Limits on the rows, values and references of people, and the order of several refusals.
 
 use ateneu_testkit::db_test;
 use serde_json::json;
@@ -15,7 +15,7 @@ async fn a_person_has_a_bounded_number_of_rows(app: Harness) {
     assert!(refused.string("message").contains("3 rows of a person"), "{refused:?}");
     app.must(Ana, line, json!({ "name": "c" })).await;
     assert_eq!(app.send_json(Ana, line, json!({ "name": "d" })).await.refusal(), (400, "54000"));
-    // A row that exists is no new one, and others have rows of their own.
+    // An existing row is not new, and others have their own rows.
     let merge = [("prefer", "resolution=merge-duplicates")];
     let reply =
         app.send(Ana, "POST /notes?on_conflict=name", &merge, json!({ "name": "c" }).to_string()).await;
@@ -43,7 +43,7 @@ async fn a_new_row_sets_no_column_its_author_could_not_change(app: Harness) {
 
 #[db_test(library())]
 async fn a_reference_to_a_hidden_row_answers_as_to_none(app: Harness) {
-    // The sixth book is a draft of Ana's; there is no seventh.
+    // The sixth book is a draft of Ana's, and the seventh is missing.
     let answers = async |number: u32| {
         let new = app.send_json(Bia, "POST /notes", json!({ "book_id": book(number), "name": "a" })).await;
         let change = app.send_json(Bia, "PATCH /notes?name=eq.b", json!({ "book_id": book(number) })).await;

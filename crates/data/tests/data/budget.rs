@@ -1,4 +1,4 @@
-//! Cost limits of one request: each limit by itself, and requests made at random within the grammar.
+//! Cost limits of one request: each limit by itself, and random requests of the grammar.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{FICTION, Harness, MACHADO, User, User::*, book, library};
 
-/// A library whose books are many, or long.
+/// Opens a library with many or long books.
 async fn large_library(db: Db, books: u32, body: usize) -> Harness {
     let app = Harness::filled(db).await;
     let numbers: Vec<u32> = (100..100 + books).collect();
@@ -95,7 +95,7 @@ async fn large_answers_are_shortened_or_refused(db: Db) {
         ("/books?select=body&limit=60&order=created_at.desc", 7),
     ] {
         let reply = app.get(Visitor, path).await;
-        // A loaded machine may reach the limit of time first.
+        // On a loaded machine the time limit may come first.
         if reply.status != 400 {
             assert_eq!(reply.json().as_array().unwrap().len(), rows, "{path}");
             assert_eq!(reply.header("content-range"), format!("0-{}/*", rows - 1), "{path}");
@@ -104,12 +104,12 @@ async fn large_answers_are_shortened_or_refused(db: Db) {
         }
     }
     for path in [
-        // One value, made by the database before a byte of it leaves.
+        // The database builds this one value before it sends a byte.
         &*format!("/shelves?select=books(body)&id=eq.{FICTION}"),
         &*format!("/authors?select=name,books(body,meta)&id=eq.{MACHADO}"),
     ] {
         let reply = app.get(Visitor, path).await;
-        // A loaded machine may reach the limit of time first.
+        // On a loaded machine the time limit may come first.
         if reply.refusal() != (400, "57014") {
             assert_eq!(reply.refusal(), (400, "54000"), "{path}");
             assert_eq!(reply.json()["details"], "The answer would be larger than 8388608 bytes.");
@@ -177,7 +177,7 @@ async fn costly_reads_leave_connections_for_other_addresses(db: Db) {
     }
 }
 
-/// Counts the rows of an answer, embedded ones too, and the longest embedded list.
+/// Counts the rows of a response, including embedded ones, and the longest embedded list.
 fn rows(value: &Json, depth: usize, longest: &mut usize) -> usize {
     match value {
         Json::Array(items) => {
@@ -193,7 +193,7 @@ fn rows(value: &Json, depth: usize, longest: &mut usize) -> usize {
     }
 }
 
-/// A select within the grammar: columns and relations of that table, so deep.
+/// Generates a select of the grammar: columns and relations of the table, to this depth.
 fn select(table: &'static str, depth: u32) -> BoxedStrategy<String> {
     let (columns, relations): (&str, &[(&str, &str)]) = match table {
         "books" => (

@@ -82,7 +82,7 @@ async fn the_rule_and_the_masks_hold_inside_a_relation(app: Harness) {
     let path = format!("/books?select=authors(name,email,phone)&id=eq.{}", book(1));
     let author = json!({ "name": "Machado de Assis", "email": null, "phone": null });
     assert_eq!(*app.get(Visitor, &path).await.json(), json!([{ "authors": author }]));
-    // A shelf that only holds a hidden book looks empty.
+    // A shelf with only a hidden book looks empty.
     let reply = app.get(Visitor, "/shelves?select=books!inner(id)&books.title=eq.Rascunho").await;
     assert_eq!(*reply.json(), json!([]));
 }
@@ -105,7 +105,7 @@ async fn a_table_that_refers_to_itself_has_both_directions(app: Harness) {
     }
     let reply = app.get(Visitor, "/topics?select=topics!parent_id(id)&topics.order=id&id=eq.a").await;
     assert_eq!(*reply.json(), json!([{ "topics": [{ "id": "b" }, { "id": "c" }] }]));
-    // The constraint names both directions, so neither.
+    // The constraint names both directions, and so neither.
     for relation in ["topics!topics_parent_id_fkey", "topics_parent_id_fkey"] {
         let reply = app.get(Visitor, &format!("/topics?select={relation}(id)")).await;
         assert_eq!(reply.refusal(), (400, "PGRST200"), "{relation}");

@@ -1,4 +1,4 @@
-//! The tables of a small library: shelves, authors, books and who likes them; and its callers.
+//! The tables of a small library (shelves, authors, books and likes), and its callers.
 
 use std::{
     collections::BTreeSet,
@@ -29,12 +29,12 @@ pub const ESSAYS: &str = "10000000-0000-4000-8000-000000000002";
 pub const MACHADO: &str = "20000000-0000-4000-8000-000000000001";
 pub const CLARICE: &str = "20000000-0000-4000-8000-000000000002";
 
-/// The id of the book of that number.
+/// Returns the id of the book of that number.
 pub fn book(number: u32) -> String {
     format!("30000000-0000-4000-8000-{number:012}")
 }
 
-/// Texts that were cleaned, or that a column was derived from. Each test has a process of its own.
+/// Number of texts that were cleaned, or that a column was derived from. Each test has its own process.
 pub static WORKED_TEXTS: AtomicUsize = AtomicUsize::new(0);
 
 fn folded([title]: [&str; 1]) -> String {
@@ -47,7 +47,7 @@ fn trimmed(text: &str) -> String {
     text.trim().to_owned()
 }
 
-/// The migrations of the library.
+/// Returns the migrations of the library.
 pub fn library() -> Vec<Migration> {
     databases::tables(tables())
 }
@@ -114,12 +114,19 @@ fn authors() -> Table {
         .mask(["email", "phone"], owner("user_id").or(own_email("email")).or(admin()))
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum Form {
+    Novel,
+    Essay,
+    Poem,
+}
+
 fn books() -> Table {
     exposed("books", "What is read.")
         .columns([
             uuid("id").new_id(),
             text("title").required().length(1, 60).sanitized(trimmed),
-            text("form").one_of(&["novel", "essay", "poem"]).or("novel"),
+            text("form").words::<Form>().or(Form::Novel),
             uuid("shelf_id").references("shelves", "id", OnDelete::Restrict),
             text("shelf").lookup("shelf_id", "shelves", "name"),
             uuid("author_id").references("authors", "id", OnDelete::SetNull),
@@ -230,7 +237,7 @@ struct Note {
     name: Option<String>,
 }
 
-/// No two notes have names that differ by case only.
+/// Returns triggers that refuse two notes whose names differ only by case.
 pub fn triggers() -> Vec<Trigger> {
     vec![
         Trigger::on::<Note>().before(refuse_taken_name),
@@ -266,7 +273,7 @@ enum ParcelState {
     Sealed,
 }
 
-/// A trigger of notes with a step over parcels.
+/// Returns a trigger of notes with a step over parcels.
 pub fn mistaken_trigger() -> Trigger {
     Trigger::on::<Note>().before(seal)
 }
@@ -280,7 +287,7 @@ struct Parcel {
     contents: Option<AsJson<Json>>,
 }
 
-/// A parcel with a label is sealed.
+/// Seals a parcel with a label.
 fn seal(_: &mut Tx<'_>, _: &Write<'_, Parcel>, new: &mut Parcel) -> Result<(), Error> {
     if !new.label.is_empty() {
         new.state = ParcelState::Sealed;

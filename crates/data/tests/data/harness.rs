@@ -32,8 +32,8 @@ impl FromPlace for Empty {
     }
 }
 
-/// The service over the empty library, for many writers at once: each waits for the others for as long as a slow machine
-/// may need.
+/// The service over the empty library for many concurrent writers, which wait for each other for as long as a slow
+/// machine needs.
 pub struct Patient(pub Harness);
 
 impl FromPlace for Patient {
@@ -48,7 +48,7 @@ impl FromPlace for Patient {
 ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl Harness {
-    /// The empty library.
+    /// Opens the empty library.
     pub fn new(db: Db) -> Self {
         let mut app = TestApp::new(db);
         let service = router(Deps {
@@ -62,7 +62,7 @@ impl Harness {
         Self { app }
     }
 
-    /// The library with two shelves, two authors and six books, the sixth hidden, the fifth masked.
+    /// Opens the library with two shelves, two authors and six books: the sixth hidden, the fifth masked.
     pub async fn filled(db: Db) -> Self {
         let harness = Self::new(db);
         let shelves = json!([{ "id": FICTION, "name": "Ficção" }, { "id": ESSAYS, "name": "Ensaios" }]);
@@ -105,7 +105,7 @@ impl Harness {
         self.send_from(None, Ok(user.caller()), line, headers, body).await
     }
 
-    /// Sends a request of this caller, from this address.
+    /// Sends a request of this caller from this address.
     pub async fn send_from(
         &self,
         address: Option<&str>,
@@ -129,7 +129,7 @@ impl Harness {
         self.send(user, &format!("GET {path}"), &[], "").await
     }
 
-    /// A read by a visitor in that form.
+    /// Sends a read by a visitor with this `Accept`.
     pub async fn get_form(&self, path: &str, accept: &str) -> TestResponse {
         self.send(User::Visitor, &format!("GET {path}"), &[("accept", accept)], "").await
     }
@@ -144,7 +144,7 @@ impl Harness {
         assert!(response.status.is_success(), "{line}: {response:?}");
     }
 
-    /// The column `field` of every row of a read.
+    /// Returns the column `field` of every row of a read.
     pub async fn column(&self, user: User, path: &str, field: &str) -> Vec<Json> {
         let response = self.get(user, path).await;
         assert!(response.status == 200 || response.status == 206, "{path}: {response:?}");
@@ -152,7 +152,7 @@ impl Harness {
     }
 }
 
-/// The target with what a URI cannot hold percent-encoded.
+/// Percent-encodes characters that a URI cannot contain.
 fn encoded(target: &str) -> String {
     let byte = |byte| match byte {
         b' ' | b'"' | b'{' | b'}' | b'<' | b'>' | b'\\' | b'^' | b'|' | b'`' | 128.. => {

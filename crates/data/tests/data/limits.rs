@@ -1,4 +1,4 @@
-//! Bodies and addresses that are too large, too deep or broken are refused, and nothing of them stays.
+//! Refusals of bodies and paths that are too large, too deep or broken.
 
 use std::sync::atomic::Ordering;
 

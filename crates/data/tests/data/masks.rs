@@ -1,11 +1,11 @@
-//! A masked value cannot be observed by a caller it is masked from, whatever the request.
+//! No request observes a value that is masked from its caller.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, MACHADO, User::*, book, library};
 
-/// Replaces what is masked in book 5 and in an author, so that two answers can be compared.
+/// Replaces the masked values in book 5 and in an author, so that two responses can be compared.
 async fn rewrite(app: &Harness, body: &str, meta: Json, email: &str) {
     let line = format!("PATCH /books?id=eq.{}", book(5));
     app.must(Service, &line, json!({ "body": body, "meta": meta })).await;
@@ -76,7 +76,7 @@ async fn masked_values_cannot_be_distinguished(app: Harness) {
         rewrite(&app, body, meta, email).await;
         let mut responses = Vec::new();
         for mut path in requests() {
-            // PostgreSQL moves a row that was changed.
+            // PostgreSQL moves a changed row.
             for (part, order) in [("select=", "order=id"), ("select=id,books(id)", "books.order=id")] {
                 let ordered = path.contains(order.trim_end_matches("id"));
                 if path.contains(part) && !ordered && !path.contains("count()") {

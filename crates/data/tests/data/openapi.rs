@@ -1,4 +1,4 @@
-//! The description of the root: what a caller may do, and nothing else.
+//! The description of the root, limited to the caller's rights.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! Procedures: arguments, who may run them, what they answer.
+//! Procedures: arguments, callers, responses.
 
 use ateneu_data::{Argument, Procedure};
 use ateneu_schema::{

@@ -18,7 +18,7 @@ use crate::harness::{Empty, Harness, Patient, User, User::*, tables};
 
 const HOME: &str = "203.0.113.9";
 
-/// The library and the table the counts live in, as the product declares it.
+/// Returns the library with the table of counts, as the product declares it.
 fn counted_tables() -> Vec<Table> {
     let counts = internal("rate_limits", "Counted attempts.")
         .columns([text("bucket").required(), int("attempts").or(0_i64), timestamp("window_started_at").now()])
@@ -32,12 +32,12 @@ async fn add_suggestion(app: &Harness, address: Option<&str>, user: User, body: 
     app.send_from(address, Ok(user.caller()), "POST /suggestions", &[], body.to_string()).await
 }
 
-/// Adds a suggestion as a visitor from [`HOME`]; the status.
+/// Adds a suggestion as a visitor from [`HOME`]. Returns the status.
 async fn add(app: &Harness, body: Json) -> u16 {
     add_suggestion(app, Some(HOME), Visitor, body).await.status.as_u16()
 }
 
-/// The sorted statuses of suggestions that are added at once from [`HOME`].
+/// Adds suggestions concurrently from [`HOME`]. Returns the sorted statuses.
 async fn add_at_once(app: &Harness, bodies: impl IntoIterator<Item = Json>) -> Vec<u16> {
     let mut statuses = join_all(bodies.into_iter().map(|body| add(app, body))).await;
     statuses.sort_unstable();
@@ -141,7 +141,7 @@ async fn undone_and_refused_requests_are_counted_too(db: Db) {
         }
         let known = ask("198.51.100.1", "known").await;
         let unknown = ask("198.51.100.2", "new").await;
-        // That a key is taken may show, at its price; that a row is left as it was does not show.
+        // A taken key may be revealed, at its cost, but not a row that was left as it was.
         if prefer.contains("ignore-duplicates") {
             assert_eq!(known, unknown, "{prefer}");
         }

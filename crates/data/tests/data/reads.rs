@@ -1,4 +1,4 @@
-//! Reads: select, filters, order, range, counts and forms of the answer.
+//! Reads: select, filters, order, range, counts and forms of the response.
 
 use ateneu_base::{Read, Reads};
 use ateneu_testkit::db_test;
@@ -6,15 +6,15 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{FICTION, Harness, MACHADO, User::*, book, library};
 
-/// The numbers of the books a visitor finds under these filters, in order.
+/// Returns the numbers of the books that a visitor finds under these filters, in order.
 async fn found(app: &Harness, filters: &str) -> Vec<u64> {
     let path = format!("/books?select=price&order=created_at.asc&{filters}");
-    // Regular expressions are for those with an account; Bia sees what a visitor sees.
+    // Regular expressions need an account. Bia has a visitor's rights.
     let user = if filters.contains("match.") { Bia } else { Visitor };
     numbers(&app.column(user, &path, "price").await)
 }
 
-/// The numbers of the books with these prices.
+/// Returns the numbers of the books with these prices.
 fn numbers(prices: &[Json]) -> Vec<u64> {
     prices.iter().map(|price| price.as_f64().unwrap() as u64).collect()
 }
@@ -231,7 +231,7 @@ async fn a_repeated_read_returns_the_last_committed_values(app: Harness) {
     let names = || app.column(Visitor, "/shelves?select=name&order=name", "name");
     for number in 0..20 {
         assert_eq!(names().await, names().await);
-        // Written by another module, which announces no change.
+        // Another module wrote it without an announcement.
         let sql = "UPDATE shelves SET name = $1 WHERE id = $2";
         app.execute(sql, &[format!("A{number}").into(), FICTION.into()]).await;
         assert_eq!(names().await[0], format!("A{number}"));
@@ -280,7 +280,7 @@ async fn a_response_reports_the_tables_it_read(app: Harness) {
 #[db_test(library())]
 async fn a_read_by_key_reports_one_row(app: Harness) {
     let row = |number: u32| Read::Row("books".into(), book(number));
-    // Also where it finds nothing, and where the kept answer is given.
+    // Also without a result, and from the cache.
     for number in [1, 1, 6, 99] {
         let path = format!("/books?select=id&id=eq.{}", book(number));
         assert_eq!(reported(&app, &path).await.unwrap(), [row(number)], "{number}");

@@ -1,4 +1,4 @@
-//! Every refusal: its status, its stable code, its texts, and that it shows nothing of the database.
+//! Every refusal: status, stable code and texts, without details of the database.
 
 use ateneu_base::TokenProblem;
 use ateneu_testkit::db_test;
@@ -170,7 +170,7 @@ async fn a_payload_against_the_declaration_is_refused(app: Harness) {
             assert_eq!(patch.refusal(), (status, code), "PATCH {body}");
         }
     }
-    // What is shown through a key is dropped, not refused.
+    // A looked-up column is dropped, not refused.
     let reply = app.send_json(Ana, "POST /books?select=shelf", json!({ "title": "a", "shelf": "x" })).await;
     assert_eq!((reply.status.as_u16(), reply.json()), (201, &json!([{ "shelf": null }])));
 }
@@ -253,7 +253,7 @@ async fn a_taken_key_and_a_missing_row_are_named(app: Harness) {
     }
     let line = format!("PATCH /books?id=eq.{}", book(1));
     assert_eq!(post(Ana, &line, json!({ "shelf_id": book(7) })).await.refusal(), (409, "23503"));
-    // A like of a book that is not published is refused like one of a book that does not exist.
+    // A like of an unpublished book is refused like one of a missing book.
     for number in [6, 77] {
         assert_eq!(like(number).await.refusal(), (403, "42501"));
     }

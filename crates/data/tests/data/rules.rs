@@ -1,5 +1,5 @@
-//! The two readings of a rule agree: for random rules, rows and callers, the rows the database admits are exactly
-//! those the rule admits in memory.
+//! The two evaluations of a rule agree: for random rules, rows and callers, the database admits exactly the rows that
+//! the rule admits in memory.
 
 use ateneu_base::{Entitlement, Timestamp, Value};
 use ateneu_data::Builder;
@@ -42,7 +42,7 @@ fn rules() -> impl Strategy<Value = Rule> {
     })
 }
 
-/// Every combination of what the columns may hold, NULL included.
+/// Returns all combinations of the columns' values, including NULL.
 fn rows() -> Vec<Json> {
     let mut rows = Vec::new();
     for name in ["x", "1"] {

@@ -19,7 +19,7 @@ async fn a_spread_gives_columns_or_lists(app: Harness) {
         (format!("/books?select=...shelves(name::text),...authors!inner(author:name)&{one}"), json!([
             { "name": "Ficção", "author": "Machado de Assis" },
         ])),
-        // Values of every kind keep their form.
+        // Values of all kinds keep their form.
         (format!("/books?select=title,likes(...books(meta,tags,is_open,pages,price))&{one}"), json!([
             { "title": "Dom Casmurro", "likes": [] },
         ])),
@@ -35,7 +35,7 @@ async fn a_spread_gives_columns_or_lists(app: Harness) {
         ("/shelves?select=name,...books!inner(title)&books.form=eq.poem".into(), json!([
             { "name": "Ensaios", "title": ["Água Viva"] },
         ])),
-        // Relations within relations.
+        // Nested relations.
         ("/shelves?select=name,...books(title,...authors(author:name),authors(name))&books.order=title&name=eq.Ficção&books.limit=2".into(), json!([
             { "name": "Ficção", "title": ["A Hora da Estrela", "Dom Casmurro"],
               "author": ["Clarice Lispector", "Machado de Assis"],

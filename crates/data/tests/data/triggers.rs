@@ -1,4 +1,4 @@
-//! The steps of triggers over the columns that they name.
+//! The steps of triggers over their columns.
 
 use ateneu_schema::Schema;
 use ateneu_testkit::db_test;

@@ -1,4 +1,4 @@
-//! Inserts, upserts, changes, removals: their responses, what they store and publish.
+//! Inserts, upserts, changes and removals: responses, stored rows and published changes.
 
 use ateneu_base::Verb;
 use ateneu_testkit::db_test;
@@ -93,7 +93,7 @@ async fn an_upsert_changes_ignores_or_inserts(app: Harness) {
     let prefer = [("prefer", "return=representation,resolution=ignore-duplicates")];
     let reply = app.send(Admin, "POST /shelves", &prefer, shelf("Outro")).await;
     assert_eq!((reply.status.as_u16(), reply.text()), (201, "[]"));
-    // By another unique key, keeping what the payload does not name.
+    // Another unique key is used, and columns outside the payload are unchanged.
     let names = json!([{ "name": "Romances" }, { "name": "Poesia" }]).to_string();
     let reply = app.send(Admin, "POST /shelves?on_conflict=name&select=id,name", &merge, names).await;
     let merged = json!({ "id": FICTION, "name": "Romances" });
@@ -108,7 +108,7 @@ async fn an_upsert_changes_ignores_or_inserts(app: Harness) {
     ] {
         assert_eq!(app.send(Admin, line, &merge, body.to_string()).await.refusal(), (status, code), "{line}");
     }
-    // The existing row belongs to Ana: Bia may not change it by pretending to insert it.
+    // The existing row belongs to Ana, and Bia cannot change it by an upsert.
     let theft = json!([{ "id": book(1), "title": "meu", "owner_id": BIA }]).to_string();
     assert_eq!(app.send(Bia, "POST /books", &merge, theft).await.refusal(), (403, "42501"));
 }
@@ -132,11 +132,11 @@ async fn a_change_writes_only_the_selected_and_allowed_rows(app: Harness) {
     }
     let reply = app.send_json(Ana, &line, json!({})).await;
     assert_eq!((reply.status.as_u16(), reply.text()), (200, "[]"));
-    // Given away is gone: the new row must still be the caller's.
+    // The new row must still be the caller's.
     let reply = app.send_json(Ana, &line, json!({ "owner_id": BIA })).await;
     assert_eq!(reply.refusal(), (403, "42501"));
     assert_eq!(reply.json()["message"], "new row violates row-level security policy for table \"books\"");
-    // Derived columns follow.
+    // Derived columns are recomputed.
     app.send_json(Ana, &line, json!({ "title": "CASMURRO" })).await;
     let found = app.column(Visitor, "/books?select=id&search_text=eq.casmurro", "id").await;
     assert_eq!(found, [json!(book(1))]);
@@ -207,7 +207,7 @@ async fn every_committed_change_is_published_and_no_other(app: Harness) {
     let new = changed[0].new.clone().unwrap();
     assert_eq!((changed[0].table.as_str(), changed[0].verb, &changed[0].old), ("likes", Verb::Insert, &None));
     assert_eq!((&new["user_id"], &new["book_published"]), (&json!(ANA), &json!(true)));
-    // A refused write and one that is rolled back tell nothing; the next message is the removal's.
+    // A refused or rolled-back write announces nothing: the next message is the removal's.
     app.send(Ana, "POST /likes", &[], json!({ "book_id": book(1) }).to_string()).await;
     let line = format!("PATCH /books?id=eq.{}", book(1));
     app.send(Ana, &line, &[("prefer", "tx=rollback")], "{\"pages\":9}").await;

@@ -45,7 +45,7 @@ impl Address {
     pub(super) async fn connect(&self) -> Result<(Client, Connection<Socket, Stream>), Error> {
         let connected = self.config.connect(self.tls.clone()).await;
         connected.map_err(|error| match error.into() {
-            // Whatever fails, the server cannot be reached.
+            // Every failure means that the server cannot be reached.
             Error::Other(said) => Error::Unavailable(said),
             known => known,
         })

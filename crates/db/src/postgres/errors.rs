@@ -1,4 +1,4 @@
-//! PostgreSQL's errors in the words both databases share.
+//! PostgreSQL's errors as errors of this crate.
 
 use tokio_postgres::error::{DbError, SqlState};
 
@@ -8,7 +8,7 @@ impl From<tokio_postgres::Error> for Error {
     fn from(error: tokio_postgres::Error) -> Self {
         match error.as_db_error() {
             Some(refusal) => translate(refusal),
-            // Without an answer from the server it is the connection that failed, or a value that could not be sent.
+            // Without a response from the server the connection failed, or a value could not be sent.
             None if error.is_closed() || is_broken(&error) => Error::Unavailable(error.to_string()),
             None => Error::Other(described(&error)),
         }
@@ -74,7 +74,7 @@ fn translate(refusal: &DbError) -> Error {
     })
 }
 
-/// The column of a required value, or those of `Key (a, b)=(1, 2) already exists.`
+/// Returns the column of a required value, or those of `Key (a, b)=(1, 2) already exists.`
 fn columns(refusal: &DbError) -> Vec<String> {
     if let Some(column) = refusal.column() {
         return vec![column.to_owned()];

@@ -24,22 +24,22 @@ use crate::{
 };
 
 const BOOTSTRAP: &str = include_str!("bootstrap.sql");
-/// Two nodes that start together migrate one after the other.
+/// Lock that makes nodes that start together migrate one after the other.
 const MIGRATION_LOCK: &str =
     "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(718293641);";
 
-/// PostgreSQL commits transactions that notify one after the other, each with its own flush of the log. So such a
-/// transaction is committed without a flush, which settles its place among the notifications, and then waits for the
-/// flush of a record behind it, which many share (decision 0004).
+/// SQL that commits a transaction that notifies. PostgreSQL commits such transactions one after the other, each with
+/// its own flush of the log. So the commit does not flush, which fixes its place among the notifications, and then
+/// waits for the flush of a record behind it, which many share (decision 0004).
 const NOTIFYING_COMMIT: &str =
     "SET LOCAL synchronous_commit TO off; COMMIT; SELECT pg_logical_emit_message(true, 'ateneu', '')";
-/// True if this role may write such a record.
+/// SQL that returns true if this role may write such a record.
 const MAY_EMIT: &str = "SELECT CAST(pg_logical_emit_message(true, 'ateneu', '') AS text) AS place";
 
 pub(crate) struct Postgres {
     pool: Pool,
     limits: Limits,
-    /// Destinations of notices, with the id that tells this process's notices from those of other nodes.
+    /// Destinations of notices, with the id that distinguishes this process's notices from those of other nodes.
     bus: Bus,
     listener: JoinHandle<()>,
     /// SQL that commits a transaction that notifies.
@@ -94,7 +94,7 @@ impl Postgres {
     pub(crate) async fn run(&self, mode: Mode, mut work: Work, cost: Cost) -> Result<(), Error> {
         let begin = begin_statement(mode, cost.statement);
         let mut problem = Error::Unavailable("no connection".into());
-        // A connection that proves dead before any work was done is replaced; at worst all in the pool are.
+        // A connection found dead before any work is replaced. At worst all in the pool are dead.
         for _ in 0..=self.limits.connections {
             if self.pool.status().waiting >= self.limits.waiting {
                 return Err(Error::Unavailable("too many transactions are waiting".into()));
@@ -123,7 +123,7 @@ impl Drop for Postgres {
     }
 }
 
-/// Outcome of a transaction. The work is given back if the transaction could not be begun.
+/// Outcome of a transaction. The work is returned if the transaction could not be begun.
 enum Run {
     Ended(Result<(), Error>),
     NotBegun(Error, Work),
@@ -155,7 +155,7 @@ impl Transaction {
             Ok(keep)
         });
         if tx.was_cut() {
-            // The server would go on sending rows that nobody reads; without the connection it stops.
+            // The server would go on sending unread rows. Closing the connection stops it.
             drop(tx);
             drop(Object::take(client));
             return Run::Ended(done.and(Err(Error::Other("the transaction was cut".into()))));
@@ -169,7 +169,7 @@ impl Transaction {
         let mut session = Session::new(&client, &self.runtime);
         let ended = match self.mode {
             Mode::Write => session.batch(&end),
-            // A read has nothing to lose: its end is sent without waiting.
+            // A read has nothing to lose, so its end is not awaited.
             Mode::Read => {
                 session.send(&end);
                 Ok(())
@@ -179,7 +179,7 @@ impl Transaction {
             // A connection whose transaction may still be open is not reused.
             drop(Object::take(client));
         } else {
-            // Others may use it while the changes are published.
+            // The connection is free while the changes are published.
             drop(client);
         }
         Run::Ended(match (done, ended) {
@@ -216,7 +216,7 @@ fn migrate(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
 
 fn pool(address: &Address, limits: Limits) -> Result<Pool, Error> {
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    // Plans are small: compiling them costs more than it saves.
+    // Plans are small, and compiling them costs more than it saves.
     let settings = format!(
         "SET jit = off; SET TimeZone = 'UTC'; SET client_min_messages = warning; SET lock_timeout = {}",
         limits.wait.as_millis().max(1)

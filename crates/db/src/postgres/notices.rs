@@ -1,7 +1,6 @@
-//! Changes between nodes: notified in the transaction that made them, received by every node after its commit and in
-//! the order of the commits. A node publishes its own changes to its feed when they arrive here, too, and answers the
-//! writer after that: two commits of this node may be answered in the other order, and the older change would stay in
-//! its caches.
+//! Changes between nodes: notified in their transaction, received by every node after its commit and in the order of
+//! the commits. A node publishes its own changes when they arrive here, too, and answers the writer after that.
+//! Otherwise two commits could be answered out of order, and the older change would stay in the node's caches.
 
 use std::{
     collections::HashMap,
@@ -24,16 +23,16 @@ use super::connection::Address;
 use crate::{Error, NodeMessage, Tx, events::ChangeFeed};
 
 const CHANNEL: &str = "ateneu_changes";
-/// PostgreSQL takes payloads under 8,000 bytes.
+/// Maximum size of a payload: PostgreSQL accepts less than 8,000 bytes.
 const MAX_PAYLOAD_BYTES: usize = 7_900;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSE: Duration = Duration::from_secs(10);
-/// A writer waits no longer for its own notice, which may be lost with the connection that receives it.
+/// Time that a writer waits for its own notice, which may be lost with the connection that receives it.
 const OWN_NOTICE_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Serialize, Deserialize)]
 struct Notice {
-    /// The sender.
+    /// Id of the sender.
     node: String,
     /// [`Announcement::number`]; 0 for messages.
     number: u64,
@@ -47,7 +46,7 @@ enum Body {
     Changes(Vec<Change>),
     /// The id of a row of `change_payloads` that holds changes.
     Stored(i64),
-    /// [`crate::Db::send_to_nodes`].
+    /// Text sent by [`crate::Db::send_to_nodes`].
     Message(String),
     /// The id of a row of `change_payloads` that holds a message.
     StoredMessage(i64),
@@ -69,7 +68,7 @@ pub(crate) struct Bus {
     listens: Arc<AtomicBool>,
 }
 
-/// Messages that a listener may be behind.
+/// Number of messages that a listener may lag behind.
 const MESSAGES: usize = 4096;
 
 impl Bus {
@@ -88,12 +87,12 @@ impl Bus {
     fn gap(&self) {
         self.feed.gap();
         self.ordered.gap();
-        // Without a receiver nobody has missed anything.
+        // Without a receiver no message is missed.
         let _ = self.messages.send(NodeMessage::Gap);
     }
 }
 
-/// Quote around the payload, in which nothing is read as anything else.
+/// Quote around the payload, which keeps it from being read as SQL.
 const QUOTE: &str = "$ateneu_changes$";
 
 /// The changes of a transaction that is about to be committed.
@@ -101,13 +100,12 @@ pub(super) struct Announcement {
     bus: Bus,
     number: u64,
     arrived: Receiver<()>,
-    /// SQL that notifies the other nodes, to be sent together with the commit. It is empty if the notice was sent
-    /// before.
+    /// SQL that notifies the other nodes, to be sent with the commit. Empty if the notice was sent before.
     pub(super) statement: String,
 }
 
 impl Announcement {
-    /// Returns once the changes are in this node's feed. To be called after the commit and before its writer is
+    /// Returns once the changes are in this node's feed. Must be called after the commit and before its writer is
     /// answered.
     pub(super) fn committed(self, changes: Vec<Change>) {
         let listens = self.bus.listens.load(Ordering::Acquire);
@@ -128,7 +126,7 @@ impl Drop for Announcement {
     }
 }
 
-/// Announces the changes of this transaction; `None` where it has none.
+/// Announces the changes of this transaction. Returns `None` if it has none.
 pub(super) fn announce(tx: &mut Tx<'_>, bus: &Bus) -> Result<Option<Announcement>, Error> {
     let changes = tx.changes().to_vec();
     if changes.is_empty() {
@@ -171,7 +169,7 @@ fn written(value: &impl Serialize) -> Result<String, Error> {
     serde_json::to_string(value).map_err(|error| Error::Other(format!("a change cannot be written: {error}")))
 }
 
-/// Listens for as long as the task lives. Returns once the first connection listens.
+/// Starts the task that listens. Returns once the first connection listens.
 pub(super) async fn listen(address: Address, bus: Bus) -> Result<JoinHandle<()>, Error> {
     let first = connect(&address).await?;
     Ok(tokio::spawn(async move {
@@ -229,7 +227,7 @@ async fn reconnect(address: &Address) -> Listener {
     }
 }
 
-/// Publishes what is notified, until the connection ends.
+/// Publishes notices until the connection ends.
 async fn receive(listener: &mut Listener, bus: &Bus) {
     while let Some(payload) = listener.notices.next().await {
         if let Err(error) = publish_notice(&listener.client, bus, &payload).await {
@@ -256,18 +254,18 @@ async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(),
     Ok(())
 }
 
-/// `own` as the number of an announcement of this node, whose writer is answered once its changes are published.
+/// Publishes changes. `own` is the number of this node's announcement, whose writer is then answered.
 fn publish_changes(bus: &Bus, own: Option<u64>, changes: Vec<Change>) {
     bus.feed.changed(changes.clone());
     if let Some(writer) = own.and_then(|number| bus.pending.lock().remove(&number)) {
-        // A writer that waits no longer has published them itself.
+        // A writer that has given up publishes them itself.
         let _ = writer.send(());
     }
     bus.ordered.changed(changes);
 }
 
 fn publish_message(bus: &Bus, node: &str, text: &str) {
-    // Without a receiver nobody needs it.
+    // Without a receiver the text is not needed.
     let _ = bus.messages.send(NodeMessage::Text { node: node.into(), text: text.into() });
 }
 

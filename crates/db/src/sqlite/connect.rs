@@ -1,4 +1,4 @@
-//! Opening connections to one SQLite file, all set up alike.
+//! Connections to one SQLite file, all configured alike.
 
 use std::{
     fs::OpenOptions,
@@ -12,11 +12,11 @@ use rusqlite::{Connection, OpenFlags, config::DbConfig, limits::Limit};
 use super::{deadline::Deadline, functions};
 use crate::{Cost, Error, Limits};
 
-/// Number of instructions SQLite runs between two looks at the clocks: some 0.02 ms.
+/// Number of instructions that SQLite runs between two checks of the deadline: some 0.02 ms.
 const INSTRUCTIONS_PER_LOOK: i32 = 2_000;
 const STATEMENTS_KEPT: usize = 256;
-/// Pages that each connection keeps. The file is not mapped: an error of the disk would end the process, and what was
-/// read would count as its memory.
+/// Size of each connection's page cache. The file is not mapped: an error of the disk would end the process, and pages
+/// would count as its memory.
 const KILOBYTES_KEPT: u32 = 4 << 10;
 
 /// Path of the database file, and the limits of its connections.
@@ -30,7 +30,7 @@ pub(super) struct File {
 pub(super) struct Timed {
     pub(super) connection: Connection,
     deadline: Deadline,
-    /// The length of a value when nothing else is said.
+    /// Maximum length of a value without a cost limit.
     longest: i32,
 }
 
@@ -39,7 +39,7 @@ impl File {
         Self { path: path.to_owned(), limits }
     }
 
-    /// Creates the file, readable by its owner only (SQLite gives its companions the same permissions).
+    /// Creates the file, readable only by its owner. SQLite gives its companion files the same permissions.
     pub(super) fn create(&self) -> Result<(), Error> {
         match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&self.path) {
             Ok(_) => Ok(()),
@@ -68,8 +68,8 @@ impl File {
         let mut connection = Connection::open_with_flags(&self.path, flags)?;
         connection.busy_timeout(self.limits.wait)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
-        // Without this the planner may look at bound values, and then parses and plans a kept statement anew whenever it
-        // is taken out again, which costs more than most looks by an index.
+        // Otherwise the planner may look at bound values, and then plans a cached statement again at each use, which
+        // costs more than most searches of an index.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         connection.execute_batch(&format!(
             "PRAGMA cache_size = -{KILOBYTES_KEPT}; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY;
@@ -81,14 +81,14 @@ impl File {
         connection.progress_handler(INSTRUCTIONS_PER_LOOK, Some(move || watch.is_past()))?;
         let longest = connection.limit(Limit::SQLITE_LIMIT_LENGTH)?;
         let timed = Timed { connection, deadline, longest };
-        // The definitions of the tables are read by now; the pages they were read from are not needed again.
+        // The definitions of the tables have been read, and their pages are not needed again.
         timed.shrink();
         Ok(timed)
     }
 }
 
 impl Timed {
-    /// Work begun now by this thread is interrupted when it costs more.
+    /// Sets the deadline of the work that this thread begins now.
     pub(super) fn allow(&self, cost: Cost) -> Result<(), Error> {
         self.deadline.set(cost);
         let longest = i32::try_from(cost.bytes).unwrap_or(self.longest).min(self.longest);
@@ -103,7 +103,7 @@ impl Timed {
         self.deadline.clear();
     }
 
-    /// Frees the pages that the connection keeps.
+    /// Frees the connection's page cache.
     pub(super) fn shrink(&self) {
         if let Err(error) = self.connection.execute_batch("PRAGMA shrink_memory") {
             tracing::warn!(%error, "a connection could not give memory back");

@@ -12,21 +12,21 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::Cost;
 
-/// Number of bytes our functions look at between two looks at the clocks.
+/// Number of bytes that the program's functions process between two checks of the deadline.
 const BYTES_PER_LOOK: usize = 64 << 10;
 
-/// Deadline of a connection's work, shared with SQLite's progress handler and our functions. These run on the thread
-/// that works.
+/// Deadline of a connection's work, shared with SQLite's progress handler and the program's functions, which run on the
+/// same thread.
 #[derive(Clone)]
 pub(super) struct Deadline(Arc<Clocks>);
 
 struct Clocks {
     start: Instant,
-    /// Microseconds after `start`.
+    /// Deadline in microseconds after `start`.
     at: AtomicU64,
-    /// Microseconds of the working thread's processor time.
+    /// Deadline in microseconds of the thread's processor time.
     cpu_at: AtomicU64,
-    /// Bytes our functions looked at since the last look.
+    /// Number of bytes that functions have processed since the last check.
     looked_at: AtomicUsize,
 }
 
@@ -59,8 +59,8 @@ impl Deadline {
         at != u64::MAX && (thread_time() > cpu_at || self.elapsed() > at)
     }
 
-    /// Counts what a function of ours is about to look at. Returns `true` if the work must end. SQLite itself only
-    /// looks between instructions, and one call of a function is one instruction however long the text.
+    /// Counts the bytes that a function is about to process. Returns `true` if the work must end. SQLite only checks
+    /// between instructions, and a call is one instruction for a text of any length.
     pub(super) fn ends_before(&self, bytes: usize) -> bool {
         let looked_at = self.0.looked_at.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
         if looked_at < BYTES_PER_LOOK {
@@ -75,7 +75,7 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Processor time of this thread in microseconds.
+/// Returns the processor time of this thread in microseconds.
 fn thread_time() -> u64 {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     u64::try_from(time.tv_sec * 1_000_000 + time.tv_nsec / 1_000).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! SQLite's errors in the words both databases share.
+//! SQLite's errors as errors of this crate.
 
 use rusqlite::{ErrorCode, ffi};
 
@@ -28,11 +28,11 @@ fn translate(code: ffi::Error, message: &str) -> Error {
         | ErrorCode::CannotOpen
         | ErrorCode::PermissionDenied => Error::Unavailable(said()),
         ErrorCode::OperationInterrupted => Error::Timeout(said()),
-        // The transaction knows the limit and puts it in: `Tx::query`.
+        // `Tx::query`, which knows the limit, sets it.
         ErrorCode::TooBig => Error::TooLarge(0),
-        // `sum()` of whole numbers.
+        // The result of `sum()` overflows.
         ErrorCode::Unknown if message == "integer overflow" => Error::Value(said()),
-        // SQLite has no code of its own for these: expression depth, joined tables, parameters, columns.
+        // SQLite has no code for these: expression depth, joined tables, parameters, columns.
         ErrorCode::Unknown
             if ["Expression tree is too large", "too many", "parser stack overflow", "at most"]
                 .iter()
@@ -44,14 +44,14 @@ fn translate(code: ffi::Error, message: &str) -> Error {
     }
 }
 
-/// SQLite writes `UNIQUE constraint failed: t.a, t.b`, `UNIQUE constraint failed: index 'name'`,
-/// `NOT NULL constraint failed: t.a`, `CHECK constraint failed: name` and `FOREIGN KEY constraint failed`.
+/// Parses the message of a violation: `UNIQUE constraint failed: t.a, t.b`, `UNIQUE constraint failed: index 'name'`,
+/// `NOT NULL constraint failed: t.a`, `CHECK constraint failed: name` or `FOREIGN KEY constraint failed`.
 fn violation(extended_code: i32, message: &str) -> Error {
     let kind = match extended_code {
         ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY | ffi::SQLITE_CONSTRAINT_ROWID => {
             ViolationKind::Unique
         }
-        // `ON DELETE RESTRICT` is enforced by a trigger of SQLite's own; the schema has none of ours.
+        // SQLite enforces `ON DELETE RESTRICT` by an internal trigger. The schema's own triggers never fail.
         ffi::SQLITE_CONSTRAINT_FOREIGNKEY | ffi::SQLITE_CONSTRAINT_TRIGGER => ViolationKind::ForeignKey,
         ffi::SQLITE_CONSTRAINT_NOTNULL => ViolationKind::NotNull,
         ffi::SQLITE_CONSTRAINT_CHECK => ViolationKind::Check,

@@ -1,4 +1,4 @@
-//! Functions added to SQLite so that one SQL text means the same in both databases.
+//! Functions added to SQLite, so that one SQL text means the same in both databases.
 
 use ateneu_base::fold;
 use rusqlite::{
@@ -14,7 +14,7 @@ use crate::{
     patterns::{Pattern, like},
 };
 
-/// Registers every function on a connection. Each looks at the deadline of the work it is part of.
+/// Registers every function on a connection. Each checks the deadline of its work.
 pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<()> {
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
@@ -54,10 +54,10 @@ struct Call<'a, 'c> {
 }
 
 impl Call<'_, '_> {
-    /// Counts work that grows faster than the text.
+    /// Counts work that grows faster than the length of the text.
     ///
     /// # Errors
-    /// Fails with `SQLITE_INTERRUPT` when the statement must end.
+    /// Fails with `SQLITE_INTERRUPT` if the statement must end.
     fn count_steps(&self, steps: usize) -> Result<()> {
         if self.deadline.ends_before(steps) {
             return Err(interrupted());
@@ -70,7 +70,7 @@ fn interrupted() -> Error {
     Error::SqliteFailure(ffi::Error::new(ffi::SQLITE_INTERRUPT), None)
 }
 
-/// NULL when either argument is NULL; numbers read as their text.
+/// Applies a function to two texts. Returns NULL if either is NULL. Numbers count as their text.
 fn texts(
     context: &Context<'_>,
     deadline: &Deadline,
@@ -96,7 +96,7 @@ fn text_of(value: ValueRef<'_>) -> Result<Option<std::borrow::Cow<'_, str>>> {
 }
 
 fn regex(call: &Call<'_, '_>, text: &str, pattern: &str, ignores_case: bool) -> Result<bool> {
-    // Kept with the statement, so that it is looked up once and not for every row.
+    // Cached with the statement, so that it is compiled once and not for every row.
     let compiled = call.context.get_or_create_aux(1, |_| {
         Pattern::compiled(pattern, ignores_case)
             .map_err(|error| Box::new(error) as Box<dyn std::error::Error + Send + Sync>)
@@ -105,7 +105,7 @@ fn regex(call: &Call<'_, '_>, text: &str, pattern: &str, ignores_case: bool) -> 
     compiled.is_found_in(text).ok_or_else(interrupted)
 }
 
-/// PostgreSQL's `jsonb @>`.
+/// Implements PostgreSQL's `jsonb @>`.
 fn contains(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Object(left), Json::Object(right)) => {
@@ -119,7 +119,7 @@ fn contains(left: &Json, right: &Json) -> bool {
     }
 }
 
-/// Equality, with 1 and 1.0 the same number.
+/// Returns `true` if the values are equal. 1 and 1.0 are the same number.
 fn same(left: &Json, right: &Json) -> bool {
     match (left, right) {
         (Json::Number(left), Json::Number(right)) => left == right || left.as_f64() == right.as_f64(),
@@ -134,7 +134,7 @@ fn overlaps(left: &Json, right: &Json) -> bool {
     left.iter().any(|value| right.iter().any(|other| same(value, other)))
 }
 
-/// A reader of PostgreSQL's `tsquery` text form over plain words.
+/// Parser of PostgreSQL's `tsquery` text form over plain words.
 mod tsquery {
     /// Returns `true` if the words of the text satisfy the query.
     pub(super) fn matches(text: &str, query: &str) -> bool {
@@ -205,7 +205,7 @@ mod tsquery {
                     found = Ends::At(Vec::new());
                     continue;
                 };
-                // Both are in order.
+                // Both lists are sorted.
                 let mut first = first.into_iter().map(|end| end + distance).peekable();
                 let next = second.into_iter().filter(|end| {
                     while first.next_if(|reached| reached < end).is_some() {}
@@ -216,7 +216,7 @@ mod tsquery {
             found
         }
 
-        /// `<->` is 1, `<2>` is 2.
+        /// Reads a distance: 1 for `<->`, 2 for `<2>`.
         fn distance(&mut self) -> Option<usize> {
             let rest = self.rest.trim_start().strip_prefix('<')?;
             let (inside, rest) = rest.split_once('>')?;

@@ -90,19 +90,19 @@ impl Sqlite {
     }
 }
 
-/// Opens the writing connection and brings the tables up to date. Returns `true` too if they have indexes of words.
+/// Opens the writing connection and migrates. Returns it, with `true` if the tables have indexes of words.
 fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
     file.create()?;
     let timed = file.writer()?;
     let mut tx = Tx::sqlite(&timed.connection, usize::MAX);
-    // Commands open the file beside a server that may be writing without a pause: without need they take no write lock.
+    // A command may open the file beside a busy server, so it takes the write lock only to migrate.
     if !(has_migrations(&mut tx)? && migrate::is_current(&mut tx, migrations)?) {
         timed.connection.execute_batch("BEGIN IMMEDIATE")?;
         migrate::apply(&mut tx, migrations)?;
         timed.connection.execute_batch("COMMIT")?;
     }
     let has_search = search_index::exist(&timed.connection)?;
-    // A migration changed rows, or another program.
+    // A migration or another program changed rows.
     if has_search && search_index::is_behind(&timed.connection)? {
         timed.connection.execute_batch("BEGIN IMMEDIATE")?;
         search_index::update(&timed.connection)?;
@@ -114,19 +114,18 @@ fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
         }
         ended => ended?,
     }
-    // As in `connect`: the statistics were read again.
+    // As in `connect`: the statistics have been read again.
     timed.shrink();
     Ok((timed, has_search))
 }
 
-/// Lets the planner know how many rows the tables have, where that has changed much. Not those in which FTS5 keeps an
-/// index: what is said of one while it is small makes SQLite read all of it, once it is large, at each merge of its
-/// parts.
+/// Updates the planner's row counts of tables that have changed much. Tables in which FTS5 keeps an index are left out:
+/// with the statistics of a small one, SQLite reads all of a large one at each merge of its parts.
 fn update_statistics(connection: &Connection) -> rusqlite::Result<()> {
     let names = "SELECT name FROM pragma_table_list WHERE type = 'shadow'";
     let indexes: Vec<String> =
         connection.prepare(names)?.query_map((), |row| row.get(0))?.collect::<Result<_, _>>()?;
-    // Of all tables (0x10000) those that need it (0x2): only the statements (0x1).
+    // Statements (0x1) that analyse those of all tables (0x10000) that need it (0x2).
     let statements: Vec<String> = connection
         .prepare("PRAGMA optimize(0x10003)")?
         .query_map((), |row| row.get(0))?

@@ -10,26 +10,26 @@ use super::{
 };
 use crate::{Cost, Error, Limits, events::ChangeFeed, limits::Limiter, tx::Tx, work::Work};
 
-/// Time that a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth
-/// of a millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.
+/// Time that a read waits for a connection before it opens one beyond `eager`. Most reads take a tenth of a
+/// millisecond. A new connection takes several to read the tables' definitions, and a megabyte to keep them.
 const READER_TIMEOUT: Duration = Duration::from_millis(10);
 
 pub(super) struct Readers {
     file: File,
     connections: Mutex<Connections>,
     returned: Condvar,
-    /// Number of connections that are opened as soon as they are wanted: as many as can run at the same time.
+    /// Number of connections that are opened without a wait: as many as can run at the same time.
     eager: usize,
     patience: Duration,
     limiter: Limiter,
-    /// Knows the declared tables.
+    /// Feed with the declared tables.
     feed: ChangeFeed,
 }
 
 #[derive(Default)]
 struct Connections {
     idle: Vec<Timed>,
-    /// Idle and in use.
+    /// Number of connections, idle or in use.
     open: usize,
 }
 
@@ -58,7 +58,7 @@ impl Readers {
         .unwrap_or_else(|_| Err(Error::Unavailable("the read was stopped".into())))
     }
 
-    /// Takes no more reads and closes what is idle.
+    /// Refuses further reads and closes idle connections.
     pub(super) fn close(&self) {
         self.limiter.close();
         self.connections.lock().idle.clear();
@@ -97,7 +97,7 @@ fn in_snapshot(timed: &Timed, feed: &ChangeFeed, work: Work, cost: Cost) -> Resu
     run(connection, "BEGIN")?;
     let mut tx = Tx::sqlite(connection, cost.bytes).followed_by(feed);
     let ended = tx.run(work);
-    // Nothing was written; a connection that cannot end its transaction is dropped by the caller.
+    // No data is lost: the caller drops a connection that cannot end its transaction.
     if let Err(error) = run(connection, "ROLLBACK") {
         tracing::warn!(%error, "a read's snapshot could not be given back");
     }
@@ -113,7 +113,7 @@ mod tests {
 
     use super::*;
 
-    /// Readers of an empty file, and one read on them that lasts until it is finished.
+    /// Opens readers of an empty file, and runs one read on them that lasts until it is finished.
     async fn beside_a_long_read(
         eager: usize,
         patience: Duration,

@@ -1,6 +1,6 @@
-//! The indexes of words (FTS5), written once a commit (decision 0064).
+//! Indexes of words (FTS5), written once a commit (decision 0064).
 //!
-//! Triggers record in `search_pending` which rows changed: `source`, their table, and `place`, their row in its index
+//! Triggers record changed rows in `search_pending`: `source`, their table, and `place`, their row in its index
 //! `<table>_search`. The view `<table>_search_words` holds the words of each place.
 
 use rusqlite::Connection;
@@ -19,7 +19,7 @@ pub(super) fn is_behind(connection: &Connection) -> Result<bool, Error> {
     Ok(connection.query_row("SELECT EXISTS (SELECT 1 FROM search_pending)", (), |row| row.get(0))?)
 }
 
-/// Brings the indexes up to date with the rows that changed in the open transaction.
+/// Updates the indexes with the rows that changed in the open transaction.
 pub(super) fn update(connection: &Connection) -> Result<(), Error> {
     let sources: Vec<String> = connection
         .prepare_cached("SELECT DISTINCT source FROM search_pending")?
@@ -34,7 +34,7 @@ pub(super) fn update(connection: &Connection) -> Result<(), Error> {
                      EXCEPT SELECT place FROM {table}_search_rows)"
             ),
         )?;
-        // In the order of their places: FTS5 writes a part of the index whenever a place comes before the last one.
+        // Sorted by place: FTS5 flushes its index whenever a place comes before the last one.
         run(
             connection,
             &format!(

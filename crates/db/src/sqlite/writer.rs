@@ -1,5 +1,5 @@
-//! The one thread that writes. It takes whatever writes are waiting, runs each by itself, commits them together, so
-//! that they share one flush to the disk, and answers only then.
+//! The one thread that writes. It takes all waiting writes, runs each by itself, commits them together, so that they
+//! share one flush to the disk, and only then answers.
 
 use std::time::{Duration, Instant};
 
@@ -10,15 +10,15 @@ use tokio::sync::{mpsc, oneshot};
 use super::{connect::Timed, run::run, search_index};
 use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
-/// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
-/// not wait for ever.
+/// Maximum number of writes in a group. The group also ends after a maximum time, so that its first write does not wait
+/// forever.
 const MAX_GROUP: usize = 256;
 const MAX_GROUP_TIME: Duration = Duration::from_millis(10);
 
 pub(super) struct Job {
     work: Option<Work>,
     cost: Cost,
-    /// Changes that the job made, once it is done.
+    /// Changes of the job, once it has run.
     changes: Option<Vec<Change>>,
     caller: oneshot::Sender<Result<(), Error>>,
 }
@@ -26,7 +26,7 @@ pub(super) struct Job {
 pub(super) type Jobs = mpsc::Receiver<Job>;
 
 impl Job {
-    /// The job, and how its transaction ended.
+    /// Returns the job, and a receiver of its result.
     pub(super) fn new(work: Work, cost: Cost) -> (Self, oneshot::Receiver<Result<(), Error>>) {
         let (caller, ended) = oneshot::channel();
         (Self { work: Some(work), cost, changes: None, caller }, ended)
@@ -43,7 +43,7 @@ impl Job {
         Ok(done)
     }
 
-    /// Publishes the changes of a commit, then answers the caller, if it still waits.
+    /// Publishes the changes of a commit, then answers the caller if it still waits.
     fn answer(self, feed: &ChangeFeed, ended: Result<(), Error>) {
         if let (Some(changes), Ok(())) = (self.changes, &ended) {
             feed.changed(changes);
@@ -52,7 +52,7 @@ impl Job {
     }
 }
 
-/// Serves until every sender is gone, then closes the connection.
+/// Runs jobs until every sender is gone, then closes the connection.
 pub(super) fn serve(timed: &Timed, has_search: bool, feed: &ChangeFeed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
         commit_together(timed, has_search, feed, first, &mut jobs);
@@ -80,7 +80,8 @@ fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Jo
             Err(error) => job.answer(feed, Err(error)),
         }
         if connection.is_autocommit() {
-            // The first write was undone, or SQLite rolled back the whole transaction: a full disk or an interruption.
+            // The first write was rolled back, or SQLite rolled back the whole transaction: a full disk or an
+            // interruption.
             let error = Error::Conflict("a write next to this one broke the transaction they shared".into());
             return answer_all(feed, done, &Err(error));
         }
@@ -98,9 +99,9 @@ fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Jo
     answer_all(feed, done, &ending);
 }
 
-/// The first write of a transaction; the transaction ends where it fails. A savepoint keeps the former pages of all
-/// that follows in a list, which SQLite walks through at every statement: a row of 500 then takes three times as long.
-/// The result is that of [`in_savepoint`].
+/// Runs the first write of a transaction, and ends the transaction if it fails. It needs no savepoint, which keeps a
+/// list of former pages that SQLite walks at every statement: an insert of 500 rows then takes three times as long. The
+/// result is that of [`in_savepoint`].
 fn in_transaction(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> Result<bool, Error> {
     let done = job.run(connection, feed);
     if connection.is_autocommit() {
@@ -112,7 +113,7 @@ fn in_transaction(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> 
     done
 }
 
-/// True when done. Returns `false` if the work failed and was undone. An error when SQLite could not do or undo it.
+/// Runs a write. Returns `false` if the work failed and was rolled back. Fails if SQLite could not run or undo it.
 fn in_savepoint(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> Result<bool, Error> {
     run(connection, "SAVEPOINT job")?;
     let done = job.run(connection, feed);

@@ -9,15 +9,15 @@ use tokio_postgres::Statement;
 use super::postgres_values::{self, Bound};
 use crate::{Error, Row, bytes::Bytes};
 
-/// Most prepared statements of one connection; one more clears them all.
+/// Maximum number of prepared statements of a connection. One more clears them all.
 const STATEMENTS_KEPT: usize = 512;
-/// Longest statement in bytes that stays prepared: its plan takes memory of the server on every connection.
+/// Maximum length in bytes of a statement that stays prepared: each plan takes the server's memory on every connection.
 const MAX_PREPARED_BYTES: usize = 8 << 10;
 
 pub(crate) struct Session<'a> {
     client: &'a ClientWrapper,
     runtime: &'a Handle,
-    /// A statement failed, so the server will refuse everything until a rollback.
+    /// True after a failed statement: the server then refuses everything until a rollback.
     doomed: bool,
 }
 
@@ -65,16 +65,16 @@ impl<'a> Session<'a> {
     pub(crate) fn batch(&mut self, sql: &str) -> Result<(), Error> {
         let client = self.client;
         self.finish(async { Ok(client.batch_execute(sql).await?) })?;
-        // Going back to a savepoint brings a failed transaction to life again.
+        // A rollback to a savepoint revives a failed transaction.
         if sql.starts_with("ROLLBACK TO") {
             self.doomed = false;
         }
         Ok(())
     }
 
-    /// Sends a statement without waiting for its answer.
+    /// Sends a statement without waiting for its result.
     pub(crate) fn send(&self, sql: &str) {
-        // The first poll sends it.
+        // The first poll of the future sends it.
         let _ = self.client.batch_execute(sql).now_or_never();
     }
 

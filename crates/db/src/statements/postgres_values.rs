@@ -1,4 +1,4 @@
-//! Values to and from PostgreSQL, by the type the server names.
+//! Values to and from PostgreSQL, by the server's type.
 
 use std::{error::Error as StdError, sync::Arc};
 
@@ -19,7 +19,7 @@ impl ToSql for Bound<'_> {
         let wants_integer = matches!(*kind, Type::INT8 | Type::INT4 | Type::INT2);
         let text = match self.0 {
             Value::Null => return Ok(IsNull::Yes),
-            // SQLite's truth is an integer; let it be one here too.
+            // SQLite stores booleans as integers, so integers accept them here too.
             Value::Bool(truth) if wants_integer => i64::from(*truth).to_string(),
             Value::Bool(truth) => truth.to_string(),
             Value::Int(number) if *kind == Type::BOOL => (*number != 0).to_string(),
@@ -45,12 +45,12 @@ impl ToSql for Bound<'_> {
     to_sql_checked!();
 }
 
-/// The names of a statement's columns.
+/// Returns the names of a statement's columns.
 pub(super) fn columns(statement: &Statement) -> Arc<Columns> {
     Arc::new(statement.columns().iter().map(|column| column.name()).collect())
 }
 
-/// A row in our words.
+/// Converts a row.
 pub(super) fn row(columns: &Arc<Columns>, row: &tokio_postgres::Row) -> Result<Row, Error> {
     let values = (0..columns.len())
         .map(|index| Ok(row.try_get::<_, Read>(index)?.0))
@@ -99,10 +99,10 @@ impl<'a> FromSql<'a> for Read {
     }
 }
 
-/// PostgreSQL counts instants from 2000-01-01.
+/// PostgreSQL's epoch is 2000-01-01.
 const MICROS_FROM_UNIX_TO_2000: i64 = 946_684_800_000_000;
 
-/// A `numeric` (what `sum` of integers gives): an integer when it is one, else a double.
+/// Converts a `numeric` (a `sum` of integers) to an integer if it is whole, else to a double.
 fn numeric(raw: &[u8]) -> Option<Value> {
     let words: Vec<i16> = raw.chunks_exact(2).map(|pair| i16::from_be_bytes([pair[0], pair[1]])).collect();
     let [count, weight, sign, _scale, digits @ ..] = words.as_slice() else {
@@ -113,7 +113,7 @@ fn numeric(raw: &[u8]) -> Option<Value> {
         0x4000 => true,
         _ => return Some(Value::Real(f64::NAN)),
     };
-    // Digits are to base 10,000; the first stands for 10,000^weight.
+    // Digits are to base 10,000. The first stands for 10,000^weight.
     let mut text = String::from(if negative { "-0" } else { "0" });
     for position in 0..=(*weight).max(-1) {
         let digit = usize::try_from(position).ok().and_then(|at| digits.get(at));

@@ -7,7 +7,8 @@ use rusqlite::{CachedStatement, Connection, Statement, types::Null, types::Value
 
 use crate::{Error, Row, bytes::Bytes, row::Columns};
 
-/// Longest statement in bytes whose plan is cached: a plan takes several times as much, on every connection.
+/// Maximum length in bytes of a statement whose plan is cached: a plan takes several times as much, on every
+/// connection.
 const MAX_CACHED_BYTES: usize = 8 << 10;
 
 pub(crate) fn query(
@@ -29,7 +30,7 @@ fn rows(statement: &mut Statement<'_>, parameters: &[Value], bytes: &mut Bytes) 
     let mut names: Option<Arc<Columns>> = None;
     let mut answer = Vec::new();
     while let Some(row) = rows.next()? {
-        // Most look-ups find nothing and need no names.
+        // Most queries find no row and need no names.
         let columns = names.get_or_insert_with(|| Arc::new(row.as_ref().column_names().collect()));
         let mut values = Vec::with_capacity(columns.len());
         for index in 0..columns.len() {
@@ -47,7 +48,7 @@ pub(crate) fn execute(connection: &Connection, sql: &str, parameters: &[Value]) 
     Ok(statement.raw_execute()? as u64)
 }
 
-/// Binds `$1..$n`; a statement may name a parameter several times, or not at all.
+/// Binds `$1..$n`. A statement may use a parameter several times, or not at all.
 fn bind(statement: &mut Statement<'_>, parameters: &[Value]) -> Result<(), Error> {
     for position in 1..=statement.parameter_count() {
         let value = statement

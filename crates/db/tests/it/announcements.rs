@@ -107,7 +107,7 @@ async fn rows_are_read_back_only_if_a_node_may_follow_them(db: Db) {
     let table_alone = change(Verb::Update, None, None);
     let announced = match db.dialect() {
         Dialect::Sqlite => table_alone,
-        // Another node may follow them.
+        // Another node may have listeners.
         Dialect::Postgres => inserted.clone(),
     };
     assert_eq!(write(INSERT).await, (1, vec![announced]));

@@ -1,4 +1,4 @@
-//! Cost limits of a transaction, under which others still find a connection.
+//! Cost limits of a transaction, which leave connections to others.
 
 use std::{
     sync::{Arc, mpsc},

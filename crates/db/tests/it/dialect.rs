@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use crate::toy::{execute, toys};
 
-/// The truth of a condition over `$1` and `$2`, both text.
+/// Evaluates a condition over `$1` and `$2`, both text.
 async fn holds(
     db: &Db,
     condition: fn(Dialect, &str, &str) -> String,
@@ -86,7 +86,7 @@ async fn regular_expressions_match_alike(db: Db) {
 async fn an_unreadable_pattern_is_an_error(db: Db) {
     let sql = format!("SELECT {}", db.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
     let refused = db.read(move |tx| tx.query(&sql, &["a".into(), "(".into()])).await;
-    // SQLite says of its own functions only that they failed.
+    // SQLite reports only that the program's function failed.
     let known = match db.dialect() {
         Dialect::Postgres => matches!(refused, Err(Error::Value(_))),
         Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),

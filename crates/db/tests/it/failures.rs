@@ -88,7 +88,7 @@ fn writes_work_again_after_another_process_locked_the_file() {
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");
         assert_eq!(count(&db).await, 0, "readers go on");
         other.execute_batch("COMMIT").unwrap();
-        // On a busy machine a checkpoint may still hold the file for longer than the wait.
+        // On a busy machine a checkpoint may hold the file for longer than the wait.
         while matches!(add_one(&db, "a").await, Err(Error::Unavailable(_))) {}
         assert_eq!(count(&db).await, 1);
     });
@@ -112,7 +112,7 @@ fn a_read_only_database_is_still_read() {
     on_sqlite(toys(), async |place: Place| {
         let db = &place.db;
         add_one(db, "a").await.unwrap();
-        // Root may write whatever a file's permissions say, so SQLite itself is made to refuse.
+        // Root may write in spite of a file's permissions, so SQLite itself is made to refuse.
         execute(db, "PRAGMA query_only = ON").await.unwrap();
         let refused = add_one(db, "b").await;
         assert!(matches!(refused, Err(Error::Unavailable(_))), "{refused:?}");

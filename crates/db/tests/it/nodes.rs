@@ -1,4 +1,4 @@
-//! Several processes on one PostgreSQL: each receives what the others committed.
+//! Several processes on one PostgreSQL: each receives the others' commits.
 
 use ateneu_base::{Change, Record, Verb};
 use ateneu_db::{Changes, Db, Error, NodeMessage};
@@ -9,7 +9,7 @@ use crate::toy::publish;
 
 const TABLE: &str = "contents";
 
-/// Publishes a change here, which must be the next that arrives there.
+/// Publishes a change here, and asserts that it is the next to arrive there.
 async fn arrives(here: &Db, there: &mut Changes, change: Change) {
     publish(here, change.clone()).await;
     assert_eq!(*there.recv().await.unwrap(), [change]);
@@ -30,7 +30,7 @@ fn each_node_receives_every_change_once() {
         publish(&place.db, change("primeira")).await;
         publish(&other, change("segunda")).await;
         for changes in [&mut here, &mut there] {
-            // Each node's own changes may overtake those that come by way of the database.
+            // Each node's own changes may overtake those that come through the database.
             let mut received = [changes.recv().await.unwrap(), changes.recv().await.unwrap()];
             received.sort_by_key(|changes| format!("{changes:?}"));
             assert_eq!(*received[0], [change("primeira")]);
@@ -75,14 +75,14 @@ fn committed_changes_arrive_whole_and_no_others() {
         }
         let kept = place.db.read(|tx| tx.query("SELECT name FROM schema_migrations", &[])).await;
         assert!(kept.is_ok());
-        // A change that was undone is not published.
+        // A rolled-back change is not published.
         let refused = place.db.write(|tx| {
             tx.changed(change("desfeita"));
             Err::<(), _>(Error::Other("no".into()))
         });
         assert!(refused.await.is_err());
         arrives(&place.db, &mut there, change("feita")).await;
-        // A write that its commit refuses is not published.
+        // A write whose commit fails is not published.
         let setting = async || -> String {
             place.db.read(|tx| tx.query_one_as("SHOW synchronous_commit", &[])).await.unwrap()
         };

@@ -1,11 +1,11 @@
-//! SQLite's indexes of words: written once a commit, and never scanned where one part is removed.
+//! SQLite's indexes of words: written once a commit, and not scanned to remove a part.
 
 use ateneu_db::{Db, Error, Migration, Target};
 use ateneu_testkit::{databases::Place, sqlite_test};
 
 use crate::toy::execute;
 
-/// A table whose words are indexed as the product's tables are, and one that is not.
+/// Returns a table with an index of words like the product's tables, and one without.
 fn indexed() -> Vec<Migration> {
     let sql = "
         CREATE TABLE notes (id text PRIMARY KEY, place integer NOT NULL, search_text text);
@@ -65,7 +65,7 @@ async fn an_index_follows_changes_and_removals(db: Db) {
     execute(&db, "DELETE FROM notes WHERE place = 2").await.unwrap();
     assert_eq!(found(&db, "palavra").await, ["n3"]);
     assert_eq!(found(&db, "outra").await, ["n1"]);
-    // A row whose place was another one's before, in one transaction.
+    // One transaction gives a row the former place of another.
     db.write(|tx| {
         tx.execute("DELETE FROM notes WHERE place = 3", &[])?;
         tx.execute("INSERT INTO notes VALUES ('n4', 3, 'nova')", &[])
@@ -92,7 +92,7 @@ async fn rows_of_another_program_are_found_after_a_start(place: Place) {
     drop(other);
     let db = Db::open(&place.target, &indexed()).await.unwrap();
     assert_eq!(found(&db, "alheia").await, ["n9"]);
-    // The planner knows the number of rows of a table, and not how small an index was at the start.
+    // The planner knows the number of rows of a table, but not that an index was once small.
     assert_eq!(number(&db, "SELECT count(*) FROM sqlite_stat1 WHERE tbl = 'notes'").await, 1);
     let of_index = "SELECT count(*) FROM sqlite_stat1
                     WHERE tbl IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')";

@@ -1,4 +1,4 @@
-//! Two small tables, and what tests do with them.
+//! Two small tables, with helpers for tests.
 
 use ateneu_base::{Change, Verb};
 use ateneu_db::{Db, Error, Limits, Migration, Tx};
@@ -51,12 +51,12 @@ pub async fn add_one(db: &Db, id: &str) -> Result<u64, Error> {
     db.write(move |tx| add(tx, &id)).await
 }
 
-/// The number of books.
+/// Returns the number of books.
 pub async fn count(db: &Db) -> i64 {
     db.read(|tx| tx.query_one_as("SELECT count(*) FROM books", &[])).await.unwrap()
 }
 
-/// The ids of the books, sorted.
+/// Returns the ids of the books, sorted.
 pub async fn ids(db: &Db) -> Vec<String> {
     db.read(|tx| tx.query_as("SELECT id FROM books ORDER BY id", &[])).await.unwrap()
 }
@@ -73,12 +73,12 @@ pub async fn publish(db: &Db, change: Change) {
     publish.await.unwrap();
 }
 
-/// A change without rows.
+/// Returns a change without rows.
 pub fn noted(table: &str) -> Change {
     Change { table: table.into(), verb: Verb::Insert, old: None, new: None }
 }
 
-/// The same database within other limits.
+/// Opens the same database with other limits.
 pub async fn within(place: &Place, limits: Limits) -> Db {
     Db::open_within(&place.target, &place.migrations, limits).await.unwrap()
 }

@@ -1,4 +1,4 @@
-//! Transactions: isolation, what they keep and undo, and what they publish.
+//! Transactions: isolation, rollback, and publication of changes.
 
 use std::sync::{
     Arc,
@@ -14,7 +14,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::toy::{add, add_one, count, execute, ids, noted, publish, toys};
 
-/// Announces a change in a transaction that is refused.
+/// Announces a change in a transaction that fails.
 async fn refuse_change(db: &Db) {
     let refused = db.write(|tx| {
         tx.changed(noted("undone"));
@@ -108,7 +108,7 @@ async fn a_failing_write_among_many_undoes_no_other(db: Db) {
     let write = |number: usize| {
         db.write(move |tx| {
             add(tx, &number.to_string())?;
-            // A second row with the same key.
+            // Every fifth insert repeats a key.
             if number.is_multiple_of(5) { add(tx, &number.to_string()) } else { Ok(1) }
         })
     };
@@ -143,7 +143,7 @@ async fn a_named_lock_keeps_a_condition_over_several_rows(db: Db) {
     for id in ["a", "b"] {
         add_one(&db, id).await.unwrap();
     }
-    // Two writers each remove another book; "a book remains" must hold after both.
+    // Two writers each remove another book. "A book remains" must hold after both.
     let remove = |id: &'static str| {
         db.write(move |tx| {
             tx.execute("DELETE FROM books WHERE id = $1", &[id.into()])?;

@@ -1,4 +1,4 @@
-//! A refused write says which constraint refused it.
+//! A refused write names the violated constraint.
 
 use ateneu_db::{Db, Error, Violation, ViolationKind};
 use ateneu_testkit::db_test;
@@ -78,7 +78,7 @@ async fn a_swallowed_violation_fails_the_transaction(db: Db) {
         let _ = add(tx, "a");
         Ok::<_, Error>(())
     });
-    // SQLite can go on after a refused statement, PostgreSQL cannot: either way the result is the truth.
+    // SQLite can go on after a refused statement, PostgreSQL cannot. Either way the result is correct.
     let is_ok = outcome.await.is_ok();
     assert_eq!(count(&db).await, i64::from(is_ok));
 }

@@ -66,7 +66,7 @@ async fn each_guard_serves_only_its_callers(db: Db) {
     let moderator = Facts { moderator: true, subscriber: true, ..Facts::default() };
     let editor = Facts { editor: true, ..Facts::default() };
     let callers: [(Who, [u16; 5]); 9] = [
-        // administrator, writer, signed-in, in-session, account
+        // The columns are administrator, writer, signed-in, in-session, account.
         (Ok(Caller::anonymous()), [401; 5]),
         (Err(TokenProblem::Expired), [401; 5]),
         (Err(TokenProblem::SessionEnded), [401; 5]),

@@ -1,4 +1,4 @@
-//! The emails about contact messages and the waiting list: who gets which, and what they must never say.
+//! Emails about contact messages and the waiting list: recipients, and texts that they must omit.
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 

@@ -1,4 +1,4 @@
-//! The messages of the contact form as administrators list them.
+//! The messages of the contact form, as listed for administrators.
 
 use ateneu_base::{Caller, Facts, Timestamp, Value};
 use ateneu_leads::{Messages, functions};
@@ -27,7 +27,7 @@ impl FromPlace for Inbox {
 }
 
 impl Inbox {
-    /// A member of a plan for ten days.
+    /// Creates a member with a plan for ten days.
     async fn member(&self, number: u32, email: &str, plan: &str) {
         self.person(number, "Membro", email).await;
         let until = Timestamp::from_seconds(NOW + 10 * 86_400);
@@ -46,7 +46,7 @@ impl Inbox {
         self.execute(sql, &[id(number).into(), email.into(), status.into(), by, at.into()]).await;
     }
 
-    /// The numbers of the listed messages; those with priority are marked.
+    /// Returns the numbers of the listed messages, with a mark for priority.
     async fn listed(&self, state: Json) -> Vec<String> {
         let page = self.done("list-messages", json!({ "search": "olá", "state": state, "page": null })).await;
         let messages = page["messages"].as_array().unwrap();
@@ -73,10 +73,10 @@ async fn unanswered_messages_of_holders_come_first(inbox: Inbox) {
     assert_eq!(inbox.listed(json!(null)).await, ["203!", "202!", "205", "204", "201!"]);
     assert_eq!(inbox.listed(json!("new")).await, ["203!", "202!", "205", "204"]);
 
-    // An address that nobody has confirmed gives nothing.
+    // An unconfirmed address gives no priority.
     inbox.execute("UPDATE users SET email_confirmed_at = NULL WHERE email = 'pro@exemplo.com.br'", &[]).await;
     assert_eq!(inbox.listed(json!("new")).await, ["203!", "205", "204", "202"]);
-    // Nor a plan that is over: nothing was noted when the message was written.
+    // An ended plan gives no priority: none was stored with the message.
     inbox.advance_days(11);
     assert_eq!(inbox.listed(json!("new")).await, ["205", "204", "203", "202"]);
 }

@@ -1,4 +1,4 @@
-//! The badge: a picture of the art with the code that opens the public page, and the credential inside.
+//! The badge: a picture of the art with a QR code of the public page, and the credential inside.
 
 use ateneu_drawing::{
     Canvas, Error, art,
@@ -6,14 +6,14 @@ use ateneu_drawing::{
 };
 use qrcode::{EcLevel, QrCode};
 
-/// The chunk that Open Badges 3.0 names for a credential in a PNG.
+/// PNG chunk for a credential, defined by Open Badges 3.0.
 const CHUNK: &str = "openbadgecredential";
 const SIDE: u32 = 640;
-/// The paper square with the code, at the bottom right.
+/// Side of the paper square with the code, at the bottom right.
 const SHEET: f32 = 208.0;
 const QUIET: f32 = 20.0;
 
-/// The picture as PNG with the credential in it; `link` is the address of the public page.
+/// Draws the badge as PNG with the credential in it. `link` is the URL of the public page.
 ///
 /// # Errors
 /// Returns a defect of the program.
@@ -27,7 +27,7 @@ pub fn draw(code: &str, credential: &str, link: &str) -> Result<Vec<u8>, Error> 
     canvas.rectangle(start, start, SHEET, SHEET, PAPER);
     let squares =
         QrCode::with_error_correction_level(link, EcLevel::M).map_err(|error| Error(error.to_string()))?;
-    // Whole pixels, or seams would show between the squares.
+    // The size is in whole pixels, or seams would show between the squares.
     let module = ((SHEET - 2.0 * QUIET) / squares.width() as f32).floor().max(1.0);
     let quiet = ((SHEET - module * squares.width() as f32) / 2.0).floor();
     for (place, _) in squares.to_colors().iter().enumerate().filter(|(_, tone)| **tone == qrcode::Color::Dark)

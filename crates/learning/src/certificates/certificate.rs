@@ -33,7 +33,7 @@ pub(super) struct Certificate {
 }
 
 impl Certificate {
-    /// Returns `true` if it was valid until a time that has passed.
+    /// Returns `true` if its expiry has passed.
     pub(super) fn is_expired(&self, now: Timestamp) -> bool {
         self.expires_at.is_some_and(|until| until <= now)
     }
@@ -43,12 +43,12 @@ impl Certificate {
         self.kind == CertificateKind::Course
     }
 
-    /// Id of the course or programme, while there is one.
+    /// Returns the id of the course or programme, while it exists.
     pub(super) fn subject_id(&self) -> Option<&String> {
         self.course_id.as_ref().or(self.programme_id.as_ref())
     }
 
-    /// The certificate for which the SQL condition holds.
+    /// Finds the certificate for which the SQL condition holds.
     pub(super) fn find(
         tx: &mut Tx<'_>,
         condition: &str,
@@ -61,7 +61,7 @@ impl Certificate {
         Self::find(tx, "id = $1", &[id.into()])?.ok_or_else(|| Refused::CertificateNotFound.into())
     }
 
-    /// The certificate of this holder. A change of it needs the lock `certificates`.
+    /// Finds the certificate of this holder. A change requires the lock `certificates`.
     pub(super) fn find_own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
         Self::find(tx, "id = $1 AND user_id = $2", &[id.into(), user.into()])?
             .ok_or_else(|| Refused::CertificateNotFound.into())

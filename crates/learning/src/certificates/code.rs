@@ -1,4 +1,4 @@
-//! Codes of certificates: 60 random bits as twelve characters that people read aloud, in three groups.
+//! Codes of certificates: 60 random bits as twelve characters in three groups, for reading aloud.
 
 use ateneu_base::ids;
 
@@ -7,14 +7,14 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const GROUP: usize = 4;
 const GROUPS: usize = 3;
 
-/// A new code, such as `7K3M-Q0ZD-X9TB`.
+/// Returns a new code, such as `7K3M-Q0ZD-X9TB`.
 pub fn new() -> String {
     let random = ids::secret(GROUP * GROUPS);
     let letters = random.bytes().take(GROUP * GROUPS).map(|byte| value(byte) % 32);
     grouped(letters.map(|value| char::from(ALPHABET[usize::from(value)])))
 }
 
-/// A code as it was typed, in its one spelling. Returns `None` if it cannot be one.
+/// Returns the canonical form of a typed code. Returns `None` if it is invalid.
 pub fn read(typed: &str) -> Option<String> {
     if typed.len() > 40 {
         return None;
@@ -43,7 +43,7 @@ fn grouped(letters: impl Iterator<Item = char>) -> String {
     code
 }
 
-/// The six bits of a character of base64url.
+/// Returns the six bits of a character of base64url.
 fn value(byte: u8) -> u8 {
     match byte {
         b'A'..=b'Z' => byte - b'A',

@@ -1,5 +1,5 @@
-//! The certificate as Open Badges 3.0 credential: a VC-JWT in the native form of section 8.2, whose payload is the credential
-//! itself beside the registered claims, checked without this server.
+//! The certificate as Open Badges 3.0 credential: a VC-JWT in the native form of section 8.2, whose payload is the
+//! credential beside the registered claims. It can be verified without this server.
 
 use serde_json::{Value as Json, json};
 
@@ -15,12 +15,12 @@ const OPEN_BADGES: &str = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3
 const SCHEMA: &str =
     "https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json";
 
-/// The claims of the credential.
+/// Returns the claims of the credential.
 pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name: &str) -> Json {
     let from = certificate.reissued_at.unwrap_or(certificate.issued_at);
     let (list, place) = status::place(certificate.status_index);
     let list = addresses.list(list);
-    // Each issue is a credential of its own.
+    // Each issue is another credential.
     let id = format!("{}#{}", addresses.page(&certificate.code), certificate.status_index);
     let subject = format!("urn:uuid:{}", certificate.id);
     let (kind, what) =

@@ -1,4 +1,4 @@
-//! Certificates as files: for the holder always, for everybody where the holder shows the name.
+//! Certificates as files: always for the holder, for everybody if the holder shows the name.
 
 use ateneu_functions::{Refusal, SignedIn};
 use axum::{
@@ -11,11 +11,11 @@ use serde::Deserialize;
 use super::{badge, certificate::Certificate, credential, issuer::Addresses, pdf, service::Certificates};
 use crate::refused::Refused;
 
-/// The forms of a certificate.
+/// Form of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
-    /// The document to print and to send.
+    /// A document for printing and sending.
     Pdf,
     /// The badge, a picture with the credential inside.
     Png,
@@ -30,7 +30,7 @@ pub struct CertificateFile {
     form: Form,
 }
 
-/// A file for the holder.
+/// Sends a file to the holder.
 pub async fn download_own(
     certificates: Certificates,
     by: SignedIn,
@@ -45,7 +45,7 @@ impl Certificates {
     /// Draws or signs the certificate.
     ///
     /// # Errors
-    /// Fails with `certificate_revoked`, and for a defect of the program.
+    /// Fails with `certificate_revoked`, or on a defect of the program.
     pub(super) async fn file(&self, certificate: Certificate, form: Form) -> Result<Response, Refusal> {
         if certificate.revoked_at.is_some() {
             return Err(Refused::CertificateRevoked.into());
@@ -95,7 +95,7 @@ pub fn defect(error: impl std::fmt::Display) -> Refusal {
     Refusal::internal()
 }
 
-/// The form of a file's name.
+/// Returns the form of a file's name.
 pub fn form(name: &str) -> Option<Form> {
     match name {
         "certificado.pdf" => Some(Form::Pdf),

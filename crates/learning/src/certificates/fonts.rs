@@ -6,20 +6,20 @@ use ateneu_drawing::{Typeface, fonts};
 
 /// The fonts of certificates.
 pub struct Faces {
-    /// Large letters.
+    /// Font of large letters.
     pub display: Face,
     pub plain: Face,
-    /// Labels.
+    /// Font of labels.
     pub strong: Face,
 }
 
-/// One font, for measuring and for embedding.
+/// A font, for measuring and embedding.
 pub struct Face {
     pub letters: Typeface,
     pub embedded: krilla::text::Font,
 }
 
-/// Read once. `None` if a font of this binary is broken.
+/// The parsed fonts. `None` if one of this binary is broken.
 static FACES: LazyLock<Option<Faces>> = LazyLock::new(|| {
     Some(Faces {
         display: Face::read(fonts::STIX_TWO_TEXT_400)?,
@@ -28,7 +28,7 @@ static FACES: LazyLock<Option<Faces>> = LazyLock::new(|| {
     })
 });
 
-/// The fonts.
+/// Returns the fonts.
 pub fn faces() -> Option<&'static Faces> {
     FACES.as_ref()
 }

@@ -1,4 +1,4 @@
-//! Flat shapes and words on a page: all that the certificate needs of the PDF library.
+//! Flat shapes and text on a page: the certificate's interface to the PDF library.
 
 use ateneu_drawing::{Colour, Line, art::Triangle};
 use krilla::{
@@ -13,7 +13,7 @@ use krilla::{
 
 use super::fonts::Face;
 
-/// Face, size and color of words.
+/// Face, size and colour of text.
 #[derive(Clone, Copy)]
 pub struct Style<'a> {
     pub face: &'a Face,
@@ -21,9 +21,9 @@ pub struct Style<'a> {
     pub colour: Colour,
 }
 
-/// Draws something that screen readers pass over.
+/// Draws a decoration that screen readers skip.
 pub fn decoration(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) {
-    // Artifacts have no place in the tree.
+    // Artifacts are not part of the tag tree.
     let _artifact = surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));
     draw(surface);
     surface.end_tagged();

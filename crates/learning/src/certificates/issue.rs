@@ -1,4 +1,4 @@
-//! Issues a certificate once to each member and course or programme, under the name the holder gives.
+//! Issues one certificate per member and course or programme, in the name that the holder gives.
 
 use ateneu_base::{Entitlement, Timestamp, Value, calendar, fold, ids};
 use ateneu_db::{Error, Tx};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{certificate::Certificate, code, fonts, service::Certificates};
 use crate::{open::json, refused::Refused, words::CertificateKind};
 
-/// Lessons or courses that a certificate lists.
+/// Maximum number of lessons or courses on a certificate.
 const MAX_LESSONS: i64 = 200;
 const MIN_NAME_LENGTH: usize = 2;
 const MAX_NAME_LENGTH: usize = 120;
@@ -22,15 +22,14 @@ pub struct IssueCertificate {
     course_id: Option<String>,
     #[serde(default)]
     programme_id: Option<String>,
-    /// The name to print.
+    /// Name to print.
     holder_name: String,
     /// True if the public page shows the name.
     #[serde(default)]
     shows_name: bool,
 }
 
-/// Choices of the holder: what is shown, and whether the certificate outlives the account. Absent fields stay as they
-/// are.
+/// Choices of the holder: shown data, and survival of the account. Absent fields are unchanged.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCertificate {
@@ -73,7 +72,7 @@ struct Subject {
     id: String,
     title: String,
     minutes: i64,
-    /// Validity of the certificate in months. `None` means for ever.
+    /// Validity of the certificate in months. `None` is unlimited.
     months: Option<i64>,
     first_at: Timestamp,
     last_at: Timestamp,
@@ -97,7 +96,7 @@ pub async fn issue(
                 Eligible::Issued(certificate) => return Ok(certificate.into()),
                 Eligible::New(subject) => subject,
             };
-            // One that was issued stays valid whatever comes after.
+            // An issued certificate stays valid.
             if !by.facts.holds(Entitlement::Certificates) {
                 return Err(Refused::PlanRequired.into());
             }
@@ -136,7 +135,7 @@ pub async fn show(
         .await
 }
 
-/// The name in its one spelling.
+/// Returns the canonical form of a name.
 pub fn name(given: &str) -> Result<String, Refusal> {
     let name = fold::one_line(given);
     let length = name.chars().count();
@@ -151,13 +150,13 @@ pub fn name(given: &str) -> Result<String, Refusal> {
     Err(Refused::NameNotUsable.into())
 }
 
-/// Outcome of the check: an existing certificate, or the data of a new one.
+/// Result of the check: an existing certificate, or the data of a new one.
 enum Eligible {
     Issued(Certificate),
     New(Subject),
 }
 
-/// A course with a certificate that the member has finished.
+/// Checks a course with a certificate that the member has finished.
 fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
     let owned = "user_id = $1 AND course_id = $2";
     if let Some(certificate) = Certificate::find(tx, owned, &[user.into(), id.into()])? {
@@ -190,7 +189,7 @@ fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
     }))
 }
 
-/// A programme that the member follows, with every course finished.
+/// Checks a programme that the member follows, with all courses finished.
 fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
     let owned = "user_id = $1 AND programme_id = $2";
     if let Some(certificate) = Certificate::find(tx, owned, &[user.into(), id.into()])? {
@@ -275,13 +274,13 @@ fn store(
     place(tx, index, id)
 }
 
-/// Time at which a certificate of today stops being valid.
+/// Returns the expiry of a certificate issued today.
 pub fn expiry(months: Option<i64>, now: Timestamp) -> Option<Timestamp> {
     let months = u32::try_from(months?).ok()?;
     Some(calendar::months_later(now, months))
 }
 
-/// Takes the next place in the status lists for the certificate. Must be called under the lock `certificates`.
+/// Assigns the next index of the status lists to the certificate. Requires the lock `certificates`.
 pub fn next_status(tx: &mut Tx<'_>, certificate: &str) -> Result<i64, Error> {
     let index = next_index(tx)?;
     place(tx, index, certificate)?;
@@ -300,7 +299,7 @@ fn place(tx: &mut Tx<'_>, index: i64, certificate: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Marks a place in the status lists as revoked.
+/// Marks an index of the status lists as revoked.
 pub fn revoke_status(tx: &mut Tx<'_>, index: i64, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "UPDATE credential_statuses SET revoked_at = $2 WHERE status_index = $1 AND revoked_at IS NULL",

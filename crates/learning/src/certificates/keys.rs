@@ -1,8 +1,8 @@
-//! The key that signs credentials: ES256, made at the first start, kept apart from the keys of tokens. Those are
-//! forgotten an hour after a rotation; a credential is checked for years, so public keys stay published for ever.
+//! The key that signs credentials: ES256, created at the first start, separate from the keys of tokens. Those are
+//! deleted an hour after a rotation, but credentials are verified for years, so these public keys stay published for
+//! ever.
 //!
-//! A rotation is taken up by a running server at its next look, at most [`LOOK`] later; until then the former key
-//! signs, whose credentials stay valid anyway.
+//! A running server notices a rotation within [`LOOK`]. Until then the former key signs, whose credentials stay valid.
 
 use std::{sync::Arc, time::Duration};
 
@@ -30,10 +30,10 @@ pub enum Error {
     Defect(&'static str),
 }
 
-/// Time for which keys are used before they are looked at again.
+/// Time for which keys are used before they are read again.
 const LOOK: Duration = Duration::from_secs(10);
 
-/// The keys in force.
+/// Cache of the present keys.
 pub struct Keyring {
     db: Db,
     at_rest: AtRest,
@@ -41,16 +41,16 @@ pub struct Keyring {
 }
 
 impl Keyring {
-    /// Reads the keys, making the first one.
+    /// Reads the keys. Creates the first one if needed.
     pub async fn open(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<Self, Error> {
         let keys = Arc::new(Keys::open(db, at_rest.clone(), now).await?);
         Ok(Self { db: db.clone(), at_rest, held: RwLock::new((keys, now)) })
     }
 
-    /// The keys, read again where that was a while ago.
+    /// Returns the keys, read again if they are too old.
     ///
     /// # Errors
-    /// Fails if the database does, and if a key cannot be read.
+    /// Fails if the database does, or a key cannot be decrypted.
     pub async fn current(&self, now: Timestamp) -> Result<Arc<Keys>, Error> {
         let (keys, read_at) = self.held.read().clone();
         if now < read_at + LOOK {
@@ -63,7 +63,7 @@ impl Keyring {
     }
 }
 
-/// Retires the key that signs and makes a new one. The id of the new one.
+/// Retires the signing key and creates a new one. Returns its id.
 pub async fn rotate(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<String, Error> {
     db.write(move |tx| {
         tx.lock("credential_keys")?;
@@ -89,7 +89,7 @@ struct Stored {
 const STORED: &str =
     "SELECT kid, private_key, public_jwk, retired_at FROM credential_keys ORDER BY created_at, kid";
 
-/// Makes a key and stores it. Returns its id.
+/// Creates a key and stores it. Returns its id.
 fn create_key(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
     let NewKey { kid, private_key, public_jwk } = NewKey::signing()?;
     let insert = format!(
@@ -105,7 +105,7 @@ fn create_key(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<Strin
 pub struct Keys {
     header: Header,
     signing: EncodingKey,
-    /// The public halves, former ones too.
+    /// Public keys, including former ones.
     public: Vec<Json>,
 }
 
@@ -136,12 +136,12 @@ impl Keys {
         Ok(Self { header, signing: EncodingKey::from_ec_der(&private), public })
     }
 
-    /// The public keys, as a JWK set.
+    /// Returns the public keys as a JWK set.
     pub fn public(&self) -> Json {
         json!({ "keys": self.public })
     }
 
-    /// The claims as a signed token, with the public key in its header.
+    /// Signs the claims. Returns a token with the public key in its header.
     pub fn sign(&self, claims: &impl Serialize) -> Result<String, Error> {
         jsonwebtoken::encode(&self.header, claims, &self.signing)
             .map_err(|_| Error::Defect("a credential could not be signed"))

@@ -1,14 +1,14 @@
-//! Certificates: issued by the server's own rule, shown as the holder allows, checked by anybody who knows the code.
+//! Certificates: issued by the server's rule, shown as the holder allows, verifiable by anyone with the code.
 //!
-//! | file | knows |
+//! | file | subject |
 //! | --- | --- |
-//! | `issue` | who gets one, and under which name |
-//! | `reissue` | issues one again, under a corrected name |
-//! | `revoke` | takes one back |
-//! | `page` | what the public page shows |
+//! | `issue` | conditions of a certificate, and its name |
+//! | `reissue` | another issue, in a corrected name |
+//! | `revoke` | revocation |
+//! | `page` | the public page |
 //! | `code` | the form of codes |
 //! | `files`, `pdf`, `badge` | certificates as files, drawn by `fonts` and `ink` |
-//! | `issuer`, `credential`, `keys`, `status` | the signed credential, and what is revoked |
+//! | `issuer`, `credential`, `keys`, `status` | the signed credential, and the lists of revoked ones |
 
 mod badge;
 mod certificate;
@@ -39,7 +39,7 @@ pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("rotate-credential-key", "Chave de certificados trocada"),
 ];
 
-/// Every server function of certificates.
+/// Returns the server functions of certificates.
 pub fn functions() -> Vec<Function<Certificates>> {
     const PURPOSE: &str = "cuidar dos seus certificados";
     vec![

@@ -1,5 +1,5 @@
-//! `GET /credentials/{code}`: what the public page shows. Wrong codes look alike, and too many of them from one address are
-//! refused for an hour, on the page as well.
+//! `GET /credentials/{code}`: data of the public page. All wrong codes have the same response, and too many of them
+//! from one address are refused for an hour, also by the page.
 
 use std::time::Duration;
 
@@ -26,10 +26,10 @@ use super::{
 };
 use crate::{refused::Refused, words::CertificateKind};
 
-/// Number of wrong codes that an address may try in an hour.
+/// Maximum number of wrong codes from an address in an hour.
 const MAX_MISSES: i64 = 30;
 
-/// A certificate as the public page shows it.
+/// A certificate with the data of the public page.
 #[derive(Serialize)]
 struct Shown {
     code: String,
@@ -48,7 +48,7 @@ struct Shown {
     lesson_titles: Option<Vec<String>>,
 }
 
-/// A file of the certificate, where the holder shows the name that stands in it.
+/// Responds with a file of the certificate, if the holder shows the name in it.
 async fn file(
     State(certificates): State<Certificates>,
     Path((typed, name)): Path<(String, String)>,
@@ -65,19 +65,19 @@ async fn file(
     certificates.file(found, form).await
 }
 
-/// Answers with the issuer of the credentials.
+/// Responds with the issuer of the credentials.
 async fn issuer(State(certificates): State<Certificates>) -> Response {
     let addresses = Addresses { public_url: &certificates.public_url };
     cached(Json(issuer::issuer(&addresses, &certificates.content.current().site.name)).into_response())
 }
 
-/// The public keys of the issuer.
+/// Responds with the public keys of the issuer.
 async fn keys(State(certificates): State<Certificates>) -> Result<Response, Refusal> {
     let keys = certificates.keys.current(certificates.clock.now()).await.map_err(files::defect)?;
     Ok(cached(Json(keys.public()).into_response()))
 }
 
-/// A signed status list.
+/// Responds with a signed status list.
 async fn list(
     State(certificates): State<Certificates>,
     Path(number): Path<String>,
@@ -106,7 +106,7 @@ async fn show(
 ) -> Result<Response, Refusal> {
     let found = certificates.find(&typed, presented.address.as_deref()).await?;
     let mut answer = Json(shown_certificate(found, certificates.clock.now())).into_response();
-    // The holder may change at any time what is shown.
+    // The holder may change the shown data at any time.
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)
 }
@@ -133,7 +133,8 @@ fn shown_certificate(found: Certificate, now: Timestamp) -> Shown {
 }
 
 impl Certificates {
-    /// `/credentials`: what anybody may read of certificates. The layer that says who calls must stand around it.
+    /// Returns the public routes of certificates, `/credentials`. Must be wrapped in the layer that identifies the
+    /// caller.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/credentials/{code}", get(show))
@@ -144,8 +145,8 @@ impl Certificates {
             .with_state(self.clone())
     }
 
-    /// The public page of certificates, rendered by `pages`: there the server calls itself, without the visitor's address.
-    /// The layer that says who calls must stand around it.
+    /// Limits wrong codes on the public page of certificates, which `pages` renders by a call without the visitor's
+    /// address. Must be wrapped in the layer that identifies the caller.
     pub fn page(&self, pages: Router) -> Router {
         let render = move |request: Request| {
             let pages = pages.clone();
@@ -155,10 +156,10 @@ impl Certificates {
         Router::new().route("/certificados/{code}", any(render)).layer(count)
     }
 
-    /// The certificate of a code, as it was typed. Codes that are none are counted for the address.
+    /// Finds the certificate of a typed code. Wrong codes are counted by address.
     ///
     /// # Errors
-    /// Fails with `certificate_not_found`, and `too_many_codes` once there were too many of these.
+    /// Fails with `certificate_not_found`, or `too_many_codes` after too many wrong codes.
     pub(super) async fn find(&self, typed: &str, address: Option<&str>) -> Result<Certificate, Refusal> {
         let (now, code, limit) = (self.clock.now(), code::read(typed), limit(address));
         let found = self.db.read(move |tx| {

@@ -1,4 +1,4 @@
-//! The certificate as PDF: A4 landscape, composed like the pages; archivable (PDF/A-2a) and accessible (PDF/UA-1).
+//! The certificate as PDF: A4 landscape, in the style of the pages; archivable (PDF/A-2a) and accessible (PDF/UA-1).
 //! Fonts are embedded, so the text can be selected and searched.
 
 use std::num::NonZeroU16;
@@ -37,14 +37,14 @@ const RIGHT: f32 = 793.0;
 const QR: f32 = 86.0;
 const HEADING: &str = "Certificado de conclusão";
 
-/// Issuer of certificates, as they name it.
+/// Issuer named on a certificate.
 pub struct Issuer {
     pub name: String,
     pub role: String,
     pub monogram: String,
 }
 
-/// Draws the certificate; `link` is the address of its public page.
+/// Draws the certificate. `link` is the URL of its public page.
 ///
 /// # Errors
 /// Returns a defect of the program.
@@ -108,11 +108,11 @@ fn date(at: Timestamp) -> krilla::metadata::DateTime {
         .utc_offset_minute(0)
 }
 
-/// Lessons on one page, in two columns.
+/// Number of lessons on a page, in two columns.
 const LESSONS: usize = 2 * COLUMN;
 const COLUMN: usize = 21;
 
-/// Sheet that is drawn, with its structure for screen readers.
+/// Page in progress, with its structure for screen readers.
 struct Sheet {
     faces: &'static Faces,
     tags: TagTree,
@@ -220,7 +220,7 @@ impl Sheet {
         self.words(surface, Tag::P.into(), small, &issuer.role, (LEFT + side + 14.0, top + 32.0));
     }
 
-    /// Draws the instructions for checking the certificate.
+    /// Draws the instructions for verification.
     fn check(
         &mut self,
         surface: &mut Surface<'_>,
@@ -266,7 +266,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// A page of lessons, the first one with this number before it.
+    /// Draws a page of lessons, numbered from the given one.
     fn lessons(&mut self, page: &mut Page<'_>, certificate: &Certificate, lessons: &[String], before: usize) {
         const MARGIN: f32 = 48.0;
         let Faces { plain, strong, .. } = self.faces;
@@ -316,7 +316,7 @@ impl Sheet {
         self.tags.push(group);
     }
 
-    /// Lines of one paragraph, from the baseline downwards; leaves the last baseline.
+    /// Draws the lines of a paragraph downwards from the baseline. Leaves the last baseline.
     fn lines(
         &mut self,
         surface: &mut Surface<'_>,
@@ -339,7 +339,7 @@ impl Sheet {
     }
 }
 
-/// Sets words as large as they fit into so many lines.
+/// Sets text as large as it fits into `most_lines` lines.
 fn fit<'a>(face: &'a Face, text: &str, width: f32, most_lines: usize, sizes: (f32, f32)) -> Block<'a> {
     let room = TextBox { width, height: f32::INFINITY, most_lines, sizes, leading: 1.0 };
     face.letters.fit(text, room, Breaking::Full)
@@ -354,7 +354,7 @@ fn heading(level: u16, title: &str) -> TagKind {
     Tag::Hn(level, Some(title.to_owned())).into()
 }
 
-/// `12 horas`, `1 hora e 30 minutos`.
+/// Formats a duration: `12 horas`, `1 hora e 30 minutos`.
 pub fn hours(minutes: i64) -> String {
     let count = |number: i64, one: &str, many: &str| match number {
         1 => format!("1 {one}"),

@@ -1,5 +1,5 @@
-//! Issues a certificate again, under a corrected name: by its holder a few times, by administrators always, and by them
-//! also after a revocation. The code stays; the credential of before is revoked, and its place is never given again.
+//! Issues a certificate again in a corrected name: for its holder a few times, for administrators always, also after a
+//! revocation. The code is kept. The former credential is revoked, and its index is never used again.
 
 use ateneu_audit::Entry;
 use ateneu_base::{Timestamp, Value};
@@ -16,16 +16,16 @@ use super::{
 };
 use crate::{open::json, refused::Refused};
 
-/// Number of times that holders may change the name.
+/// Maximum number of holders' changes of the name.
 const MAX_NAMES: usize = 5;
-/// Names that are kept.
+/// Maximum number of stored names.
 const MAX_STORED_NAMES: usize = 50;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReissueCertificate {
     certificate_id: String,
-    /// The name to print from now on.
+    /// Name to print.
     holder_name: String,
 }
 
@@ -77,14 +77,14 @@ pub async fn by_administrator(
 #[serde(deny_unknown_fields)]
 pub struct ReissueCertificateFor {
     certificate_id: String,
-    /// The name to print from now on.
+    /// Name to print.
     holder_name: String,
-    /// True if its months of validity begin anew today, as its course or programme gives them now.
+    /// True if its validity begins anew today, with the present months of its course or programme.
     #[serde(default)]
     is_renewed: bool,
 }
 
-/// Lets the months of validity begin anew.
+/// Restarts the validity.
 fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(), Refusal> {
     let table = if certificate.is_of_course() { "courses" } else { "programmes" };
     let sql = format!("SELECT certificate_months FROM {table} WHERE id = $1");

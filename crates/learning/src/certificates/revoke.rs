@@ -1,5 +1,5 @@
-//! Takes a certificate back: its credential enters the status list for ever, and the public page says it. Only administrators
-//! may issue it again, as another credential.
+//! Revokes a certificate: its credential enters the status list for ever, and the public page says so. Only
+//! administrators may issue it again, as another credential.
 
 use ateneu_audit::Entry;
 use ateneu_functions::{Administrator, Refusal};

@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 use super::keys::{Error, Keyring};
 
-/// Files that are drawn at once: each takes some of a core, and anybody who has a code may ask. Others wait.
+/// Maximum number of concurrently drawn files: each takes processor time, and anyone with a code may ask. Others wait.
 const DRAWN_AT_ONCE: usize = 2;
 
 /// Dependencies of [`Certificates`].
@@ -20,15 +20,15 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The owner's words: who issues.
+    /// The owner's content, which names the issuer.
     pub content: Content,
-    /// The visitors' address.
+    /// URL of the site for visitors.
     pub public_url: String,
-    /// Encrypts the key of credentials.
+    /// Encryption of the credentials' key.
     pub at_rest: AtRest,
 }
 
-/// The certificates. Cloning is cheap.
+/// The certificates. Clones share them.
 #[derive(Clone)]
 pub struct Certificates {
     pub(super) db: Db,
@@ -40,10 +40,10 @@ pub struct Certificates {
 }
 
 impl Certificates {
-    /// Reads the key of credentials, making it where there is none.
+    /// Reads the key of credentials. Creates the first one if needed.
     ///
     /// # Errors
-    /// Fails if the database does, and if the key is encrypted with one that is not configured.
+    /// Fails if the database does, or the key is encrypted with one that is not configured.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let keys = Keyring::open(&deps.db, deps.at_rest, deps.clock.now()).await?;
         Ok(Self {
@@ -56,21 +56,21 @@ impl Certificates {
         })
     }
 
-    /// Writes certificates, one request at a time, with the present instant.
+    /// Runs a write of certificates at the present instant, one request at a time.
     pub(super) async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Tx<'_>, Timestamp) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let now = self.clock.now();
         let locked = move |tx: &mut Tx<'_>| {
-            // Two requests at once make one certificate.
+            // The lock makes concurrent requests issue one certificate.
             tx.lock("certificates")?;
             work(tx, now)
         };
         self.db.write(locked).await
     }
 
-    /// The claims as a signed token.
+    /// Returns the claims as a signed token.
     pub(super) async fn sign(&self, claims: &impl serde::Serialize) -> Result<String, Error> {
         self.keys.current(self.clock.now()).await?.sign(claims)
     }

@@ -1,4 +1,4 @@
-//! Public lists of revoked certificates: signed Bitstring Status Lists, under public addresses that may be cached.
+//! Public lists of revoked certificates: cacheable signed Bitstring Status Lists.
 
 use std::{io::Write as _, time::Duration};
 
@@ -10,17 +10,17 @@ use serde_json::{Value as Json, json};
 
 use super::issuer::{Addresses, issuer, seconds};
 
-/// Places in one list: the fewest that the standard allows, so that a place says little of its holder.
+/// Entries of a list: the minimum of the standard, which hides a holder among many.
 const PLACES: i64 = 131_072;
 /// Time for which a list may be cached.
 pub const FRESH: Duration = Duration::from_secs(60);
 
-/// The list that an index is in, and its place there.
+/// Returns the number of an index's list, and the position in it.
 pub fn place(index: i64) -> (i64, i64) {
     (index / PLACES, index % PLACES)
 }
 
-/// The places of a list that are revoked; none for a list that was not begun.
+/// Returns the revoked positions of a list. Returns `None` for a list without entries.
 pub async fn revoked(db: &Db, list: i64) -> Result<Option<Vec<i64>>, Error> {
     let first = list.checked_mul(PLACES).filter(|first| *first >= 0);
     let Some(first) = first else { return Ok(None) };
@@ -39,10 +39,10 @@ pub async fn revoked(db: &Db, list: i64) -> Result<Option<Vec<i64>>, Error> {
     .await
 }
 
-/// The claims of a list.
+/// Returns the claims of a list.
 ///
 /// # Errors
-/// Fails only if memory cannot be written.
+/// Fails only if writing to memory does.
 pub fn claims(
     list: i64,
     revoked: &[i64],
@@ -71,7 +71,7 @@ pub fn claims(
     }))
 }
 
-/// Multibase base64url of the packed bits, the first place in the highest bit.
+/// Encodes the compressed bits as multibase base64url, the first position in the highest bit.
 fn encoded(revoked: &[i64]) -> std::io::Result<String> {
     let mut bits = vec![0u8; usize::try_from(PLACES / 8).unwrap_or_default()];
     for place in revoked {

@@ -1,4 +1,4 @@
-//! `duplicate_course`: a draft with the same modules, lessons and questions. Students, reviews and figures stay behind.
+//! `duplicate_course`: a draft with the same modules, lessons and questions, without students, reviews and figures.
 
 use ateneu_base::{Timestamp, Value, fold, ids};
 use ateneu_data::{Argument, Error, Procedure};
@@ -10,11 +10,11 @@ use super::parts::MAX_PARTS;
 
 use crate::refused::Refused;
 
-/// Characters of a title.
+/// Maximum length of a title in characters.
 const MAX_TITLE_LENGTH: usize = 200;
 const COPY: &str = " (cópia)";
 
-/// Copies a course as a draft; answers the id of the copy. The files of its lessons are the same ones.
+/// Declares the procedure that copies a course as a draft, and returns the copy's id. Both share the files of lessons.
 pub fn procedure() -> Procedure {
     Procedure::writes::<String>(
         "duplicate_course",
@@ -89,7 +89,7 @@ fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Er
     Ok(copy)
 }
 
-/// Pairs of an id and that of its copy.
+/// Pairs of an id and its copy's.
 struct Copied(Vec<(String, String)>);
 
 impl Copied {
@@ -98,7 +98,7 @@ impl Copied {
         Ok(Self(old.into_iter().map(|id| (id, ids::row_id(now))).collect()))
     }
 
-    /// The copy's id of the one in a column; the pairs are the parameters from `first` on.
+    /// Returns SQL of the copy's id for a column. The pairs are the parameters from `first` on.
     fn new_id(&self, column: &str, first: usize) -> String {
         let branches: String = (first..)
             .step_by(2)

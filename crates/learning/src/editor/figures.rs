@@ -1,4 +1,4 @@
-//! `course_figures`: how far the students of a course come, and where they stop.
+//! `course_figures`: the students' progress through a course, and their drop-off.
 
 use ateneu_base::Value;
 use ateneu_data::{Argument, Error, Procedure, answer};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::MAX_PARTS;
 
-/// Students that are counted: the ones who began last.
+/// Maximum number of counted students: the ones who began last.
 const MAX_STUDENTS: i64 = 5_000;
 
 /// Progress of the students of a course.
@@ -31,19 +31,19 @@ struct LessonFigures {
     is_published: bool,
     opened: i64,
     finished: i64,
-    /// Students who have not finished the course and were here last.
+    /// Number of students who have not finished the course and were last active here.
     stopped: i64,
-    /// Percentage of the recording that was played, by those who opened it.
+    /// Percentage of the recording that its openers played.
     played_share: i64,
-    /// The length of the recording.
+    /// Length of the recording.
     duration_seconds: i64,
-    /// Time for which those who opened it watched or listened, on average, without repetitions.
+    /// Average time that its openers watched or listened, without repetitions.
     played_seconds: i64,
-    /// The place in seconds before which half of those stopped who played a part and did not finish; none without such.
+    /// Median of the positions in seconds at which those stopped who did not finish. `None` without such people.
     stopped_at: Option<i64>,
 }
 
-/// The figures of a course; nothing for an unknown one.
+/// Declares the procedure that returns the figures of a course, or null for an unknown one.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<CourseFigures>>(
         "course_figures",
@@ -56,7 +56,7 @@ pub fn procedure() -> Procedure {
 const STUDENTS: &str = "(SELECT user_id, completed_at, last_lesson_id FROM course_members
     WHERE course_id = $1 ORDER BY joined_at DESC, user_id LIMIT $2) students";
 
-/// The length of a recording.
+/// SQL of the length of a recording.
 const LENGTH: &str = "CASE WHEN lessons.kind IN ('video', 'audio') THEN lessons.duration_seconds ELSE 0 END";
 
 fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error> {
@@ -69,7 +69,7 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
     let among = [course.into(), Value::Int(MAX_STUDENTS)];
     let (counted, finished) =
         tx.query_one_as(&format!("SELECT count(*), count(completed_at) FROM {STUDENTS}"), &among)?;
-    // The middle place is that of those who played a part of a recording and did not finish it.
+    // The median counts people who played a part of a recording and did not finish it.
     let sql = format!(
         "SELECT lessons.id, lessons.title, course_modules.title AS module, lessons.is_published,
                 coalesce(progress.opened, 0) AS opened, coalesce(progress.finished, 0) AS finished,

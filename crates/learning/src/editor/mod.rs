@@ -1,5 +1,4 @@
-//! Tools of administrators for a whole course. They show and order its parts, copy it, show what opens to whom, and
-//! show how far its students come.
+//! Administrators' tools for a whole course: outline, order, copy, preview by plan, and figures of its students.
 
 mod duplicate;
 mod figures;

@@ -1,4 +1,4 @@
-//! `order_course`: the order of modules and lessons, saved as one. Of two editors at once the second is refused.
+//! `order_course`: saves the order of modules and lessons as a whole. Of two concurrent editors the second is refused.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::{
 
 use crate::refused::Refused;
 
-/// A module with its lessons, both in their order.
+/// A module with its lessons, both in order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Placed {
@@ -24,9 +24,9 @@ struct Placed {
     lessons: Vec<String>,
 }
 
-/// Orders all parts of a course. `version`: of the outline that the new order was made from. Refused with
-/// `course_order_changed` where the order is another one by now, with `invalid_order` where the parts are not exactly
-/// those of the course. Answers the course as it is then.
+/// Declares the procedure that orders all parts of a course, and returns the course. `version` is that of the outline
+/// behind the new order. Fails with `course_order_changed` if the order has changed since, and with `invalid_order` if
+/// the parts are not exactly those of the course.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Outline>(
         "order_course",
@@ -44,7 +44,7 @@ fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {
     let course = call.text("course_id").unwrap_or_default();
     let wanted = call.arguments.get("modules").cloned().unwrap_or(Json::Null);
     let wanted: Vec<Placed> = serde_json::from_value(wanted).map_err(|_| Refused::InvalidOrder)?;
-    // Two orders of one course are judged one after the other.
+    // Concurrent orders of a course are checked one after the other.
     tx.lock(&format!("course {course}"))?;
     let now = outline(tx, course)?.ok_or(Refused::CourseNotFound)?;
     if now.version != call.text("version").unwrap_or_default() {
@@ -85,7 +85,7 @@ fn write(tx: &mut Tx<'_>, sql: &str, course: &str, parameters: &[Value]) -> Resu
     Ok(())
 }
 
-/// Each part of the course is named exactly once.
+/// Checks that each part of the course is named exactly once.
 fn check(now: &Outline, wanted: &[Placed]) -> Result<(), Error> {
     let known: BTreeSet<&str> = now.modules.iter().map(|module| module.id.as_str()).collect();
     let modules: BTreeSet<&str> = wanted.iter().map(|module| module.id.as_str()).collect();

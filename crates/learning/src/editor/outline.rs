@@ -1,4 +1,4 @@
-//! A course as its editor sees it: modules and lessons in order, drafts included.
+//! A course for its editor: modules and lessons in order, drafts included.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::parts::MAX_PARTS;
 use crate::media::Media;
 
-/// The parts of a course in their order.
+/// The parts of a course, in order.
 #[derive(Serialize, JsonSchema)]
 pub struct Outline {
     /// Version of this order, which `order_course` requires.
@@ -41,14 +41,14 @@ pub struct OutlineLesson {
     has_text: bool,
     has_file: bool,
     has_captions: bool,
-    /// Questions of a quiz.
+    /// Number of the quiz's questions.
     questions: i64,
-    /// Findings of the server in the file. Null before it has looked.
+    /// Findings of the server in the file. Null before the inspection.
     #[serde(deserialize_with = "json_column")]
     media: Option<Media>,
 }
 
-/// The course for its editor; nothing for an unknown one.
+/// Declares the procedure that returns the course for its editor, or null for an unknown one.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<Outline>>(
         "course_outline",
@@ -86,7 +86,7 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
     Ok(Some(Outline { version: version(&outlined), modules: outlined }))
 }
 
-/// Two orders with the same version are the same. It is made anew at each reading and never stored.
+/// Returns the version of an order, equal only for equal orders. It is computed at each read and never stored.
 fn version(modules: &[OutlineModule]) -> String {
     let mut hasher = DefaultHasher::new();
     for module in modules {

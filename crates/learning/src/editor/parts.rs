@@ -1,9 +1,9 @@
-//! Modules and lessons of a course in statements.
+//! Modules and lessons of a course in SQL.
 
-/// Modules and lessons of one course that the editor works with.
+/// Maximum number of modules and lessons of a course in the editor.
 pub(super) const MAX_PARTS: i64 = 2_000;
 
-/// `CASE id WHEN $first THEN … END` by ids in parameters; any other row keeps the column.
+/// Returns `CASE id WHEN $first THEN … END` by ids in parameters. Other rows keep the column.
 pub(super) fn by_id(column: &str, first: usize, values: impl Iterator<Item = String>) -> String {
     let branches: String =
         (first..).zip(values).map(|(number, value)| format!(" WHEN ${number} THEN {value}")).collect();

@@ -1,4 +1,4 @@
-//! `course_as_student`: what of a course is open to somebody with a plan, some days after the beginning.
+//! `course_as_student`: the open parts of a course for a plan, some days after the beginning.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,12 @@ use crate::rights::{self, Lock};
 
 use crate::refused::Refused;
 
-/// Ten years.
+/// Maximum number of days, ten years.
 const MAX_DAYS: i64 = 3_650;
 
-/// Returns the lock of each lesson for a student with the plan who began the course so many days ago and has finished
-/// nothing. Without a plan, the locks are those of a visitor. Writes nothing. Returns null for an unknown course.
+/// Declares the procedure that returns the lock of each lesson for a student with the plan who began the course `days`
+/// ago and has finished no lesson. Without a plan, the locks are those of a visitor. Writes nothing. Returns null for
+/// an unknown course.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<BTreeMap<String, Option<Lock>>>>(
         "course_as_student",

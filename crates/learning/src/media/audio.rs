@@ -7,24 +7,24 @@ use super::{
     findings::{HEAD, MAX_SECONDS, Media, Problem, seconds},
 };
 
-/// Kilobits a second by index, of MPEG 1 and of MPEG 2, layer III.
+/// Kilobits per second by index, of MPEG 1 and of MPEG 2, layer III.
 const RATES: [[u64; 15]; 2] = [
     [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
     [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
-/// Samples a second by index, of MPEG 1.
+/// Samples per second by index, of MPEG 1.
 const SAMPLES: [u64; 3] = [44_100, 48_000, 32_000];
 
-/// The header of a frame of sound.
+/// Header of a frame of sound.
 struct Frame {
-    /// Bits a second.
+    /// Bits per second.
     rate: u64,
-    /// Samples a second.
+    /// Samples per second.
     samples: u64,
     per_frame: u64,
-    /// One more byte, in some frames.
+    /// Number of padding bytes, 0 or 1.
     padding: usize,
-    /// Position where the count of frames may stand, from the frame's beginning.
+    /// Offset at which the frame may hold the number of frames.
     count_at: usize,
 }
 
@@ -58,7 +58,7 @@ fn frame(bytes: &[u8]) -> Option<Frame> {
 }
 
 impl Frame {
-    /// Bytes of the frame with its header, from the header of layer III.
+    /// Returns the length of the frame in bytes, computed from the header of layer III.
     fn size(&self) -> usize {
         usize::try_from(self.per_frame / 8 * self.rate / self.samples).unwrap_or_default() + self.padding
     }
@@ -68,15 +68,14 @@ pub fn is_frame(head: &[u8]) -> bool {
     frame(head).is_some()
 }
 
-/// Larger files are not read whole: parts of them say how many bytes a second takes.
+/// Maximum size of a file that is read whole. For larger ones the rate is estimated from parts.
 const READ_WHOLE: u64 = 64 * 1024 * 1024;
-/// Parts that are read at a time, in bytes.
+/// Size of the parts in bytes.
 const PART: u64 = 1024 * 1024;
-/// Tags in front of the sound that are passed over.
+/// Maximum number of tags before the sound.
 const MAX_TAGS: usize = 16;
 
-/// The number of frames where the encoder wrote it, else that of the frames that are there: in each a second may take
-/// another number of bytes.
+/// Returns the encoder's number of frames, else the counted one, because the bit rate may vary.
 pub async fn mp3(file: &StoredFile) -> Result<Media, Error> {
     let broken = Media { problems: vec![Problem::Broken], ..Media::default() };
     let mut begin = 0;
@@ -95,7 +94,7 @@ pub async fn mp3(file: &StoredFile) -> Result<Media, Error> {
     Ok(Media { audio: Some("mp3".into()), seconds: length, ..Media::default() })
 }
 
-/// The first frame that another follows; where the bytes end before that, the first at all.
+/// Returns the first frame followed by another, or the first if the bytes end before that.
 fn first_frame(bytes: &[u8]) -> Option<(usize, Frame)> {
     let starts = 0..bytes.len().saturating_sub(3);
     starts.into_iter().find_map(|at| {
@@ -105,7 +104,7 @@ fn first_frame(bytes: &[u8]) -> Option<(usize, Frame)> {
     })
 }
 
-/// The number of frames as encoders write it into the first one: `Xing` or `Info`, or `VBRI`.
+/// Returns the encoder's number of frames from the first one: `Xing` or `Info`, or `VBRI`.
 fn written_count(bytes: &[u8], at: usize, first: &Frame) -> Option<u64> {
     let name = |at: usize| bytes.get(at..at + 4);
     let count_at = at + first.count_at;
@@ -119,17 +118,17 @@ fn written_count(bytes: &[u8], at: usize, first: &Frame) -> Option<u64> {
     count.filter(|count| *count > 0).map(u64::from)
 }
 
-/// The seconds of the frames from this place on, by counting all of them or, in a large file, those of parts of it.
+/// Returns the seconds of the frames from this position, by counting all or, in a large file, parts of them.
 async fn played(file: &StoredFile, begin: u64, first: &Frame) -> Result<Option<i64>, Error> {
     let whole = file.size.saturating_sub(begin);
-    // Each part begins as far behind the one before as keeps all of them within what is read.
+    // The parts are spaced so that all of them fit within the limit.
     let step = PART * whole.div_ceil(READ_WHOLE).max(1);
     let mut counted = Counted::default();
     let mut at = begin;
     while at < file.size {
         let bytes = file.part(at..at.saturating_add(PART)).await?;
         let read = counted.add(&bytes, first);
-        // The frame that this part cuts begins the next one.
+        // The next part begins with the frame that this one cuts.
         at += if step == PART { read.max(1) as u64 } else { step };
     }
     let samples = counted.frames.saturating_mul(first.per_frame);
@@ -143,7 +142,7 @@ async fn played(file: &StoredFile, begin: u64, first: &Frame) -> Result<Option<i
     })
 }
 
-/// Frames with their bytes.
+/// Number of frames with their bytes.
 #[derive(Default)]
 struct Counted {
     frames: u64,
@@ -151,7 +150,7 @@ struct Counted {
 }
 
 impl Counted {
-    /// Counts the whole frames of a part that are like the first; the bytes that were looked at.
+    /// Counts the whole frames of a part that are like the first. Returns the number of consumed bytes.
     fn add(&mut self, bytes: &[u8], first: &Frame) -> usize {
         let mut at = 0;
         while let Some(rest) = bytes.get(at..).filter(|rest| rest.len() >= 4) {
@@ -161,7 +160,7 @@ impl Counted {
             };
             let end = at + found.size();
             if end > bytes.len() {
-                // Cut off here; at the end of the file it is none.
+                // The frame is cut off, or the file ends.
                 return if at == 0 { bytes.len() } else { at };
             }
             self.frames += 1;
@@ -173,7 +172,7 @@ impl Counted {
     }
 }
 
-/// Bytes of a tag before the sound; 0 where none begins here.
+/// Returns the length of a tag before the sound. Returns 0 if none begins here.
 fn tag_size(head: &[u8]) -> u64 {
     const HAS_FOOTER: u8 = 0x10;
     match (head.get(6..10), head.get(5)) {
@@ -185,7 +184,7 @@ fn tag_size(head: &[u8]) -> u64 {
     }
 }
 
-/// The bytes of sound by those of a second.
+/// Returns the length from the bytes of sound and the byte rate.
 pub fn wav(head: &[u8], size: u64) -> Media {
     let little = |at: usize| {
         let bytes = head.get(at..at + 4)?;

@@ -1,12 +1,12 @@
-//! The boxes that MP4 files consist of (ISO/IEC 14496-12, 4.2): a length, four letters, and a content.
+//! The boxes of MP4 files (ISO/IEC 14496-12, 4.2): a length, four letters, and a content.
 
-/// A box in a part of a file that was read.
+/// A box in a part of a file.
 pub struct Boxed<'a> {
     pub kind: [u8; 4],
     pub content: &'a [u8],
 }
 
-/// The boxes in a part of a file, up to the first that is not whole.
+/// Returns the boxes in a part of a file, up to the first incomplete one.
 pub fn boxes(mut bytes: &[u8]) -> impl Iterator<Item = Boxed<'_>> {
     std::iter::from_fn(move || {
         let (header, size) = header(bytes)?;
@@ -17,23 +17,23 @@ pub fn boxes(mut bytes: &[u8]) -> impl Iterator<Item = Boxed<'_>> {
     })
 }
 
-/// The content of the first box of a kind.
+/// Returns the content of the first box of a kind.
 pub fn first<'a>(bytes: &'a [u8], kind: &[u8; 4]) -> Option<&'a [u8]> {
     boxes(bytes).find(|found| found.kind == *kind).map(|found| found.content)
 }
 
-/// The content of a box inside boxes.
+/// Returns the content of a nested box.
 pub fn inside<'a>(bytes: &'a [u8], kinds: &[&[u8; 4]]) -> Option<&'a [u8]> {
     kinds.iter().try_fold(bytes, |bytes, kind| first(bytes, kind))
 }
 
 pub struct Header {
     pub kind: [u8; 4],
-    /// Bytes of the header itself.
+    /// Length of the header itself.
     pub size: usize,
 }
 
-/// The header at the beginning, and the length of the whole box; 0: it reaches to the end.
+/// Reads the header at the beginning. Returns it with the length of the whole box, 0 if it extends to the end.
 pub fn header(bytes: &[u8]) -> Option<(Header, u64)> {
     let size = u64::from(u32_at(bytes, 0)?);
     let kind = bytes.get(4..8)?.try_into().ok()?;

@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The longest recording, in seconds.
+/// Maximum length of a recording in seconds.
 pub(super) const MAX_SECONDS: i64 = 86_400;
 
-/// Bytes of a file's beginning that say what it is.
+/// Bytes at the beginning of a file that are read to identify it.
 pub(super) const HEAD: u64 = 64 * 1024;
 
 /// Findings of the server in a file.
@@ -15,18 +15,18 @@ pub(super) const HEAD: u64 = 64 * 1024;
 pub struct Media {
     /// Format found in the bytes.
     pub format: Format,
-    /// The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters.
+    /// Video codec: `h264`, `hevc`, `av1`, `vp9`, or its four letters.
     pub video: Option<String>,
-    /// The codec of the sound: `aac`, `mp3`, `opus`, or its four letters.
+    /// Audio codec: `aac`, `mp3`, `opus`, or its four letters.
     pub audio: Option<String>,
-    /// Pixels.
+    /// Width in pixels.
     pub width: i64,
     pub height: i64,
     /// Length in seconds. `None` if the file does not give it.
     pub seconds: Option<i64>,
-    /// Bytes.
+    /// Size in bytes.
     pub size: i64,
-    /// Problems of the file, the worst first.
+    /// Problems of the file, worst first.
     pub problems: Vec<Problem>,
 }
 
@@ -50,11 +50,11 @@ pub enum Format {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MediaProblem")]
 pub enum Problem {
-    /// Cut off or damaged: nothing can be read from it.
+    /// Cut off or damaged: it cannot be parsed.
     Broken,
-    /// The file is not what the lesson is for, whatever its name says.
+    /// Another kind of file than the lesson's, in spite of its name.
     WrongKind,
-    /// A video without a picture.
+    /// A video without pictures.
     NoPicture,
     /// A picture codec that phones or browsers do not play.
     VideoCodec,
@@ -62,11 +62,11 @@ pub enum Problem {
     DeepColour,
     /// A sound codec that browsers do not play.
     AudioCodec,
-    /// The index stands at the end: playing begins only when all has arrived.
+    /// The index is at the end: playback waits for the whole file.
     IndexAtEnd,
     /// The file does not give its length.
     NoLength,
-    /// A document that asks for a password, or forbids something without one.
+    /// A document that requires a password, or restricts use without one.
     Encrypted,
 }
 

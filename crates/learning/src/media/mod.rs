@@ -1,7 +1,7 @@
-//! Inspection of a lesson's file: format, codecs, length, and problems that keep it from playing everywhere.
+//! Inspects a lesson's file: format, codecs, length, and problems that keep it from playing everywhere.
 //!
-//! Only the head of a file and its index are read, in bounded parts. Files are written by strangers: every length and
-//! number in them is checked against what is there.
+//! Only the head of a file and its index are read, in bounded parts. Files are untrusted: every length and number in
+//! them is checked.
 
 mod audio;
 mod boxes;
@@ -26,13 +26,13 @@ pub struct DescribeLessonFile {
     lesson_id: String,
 }
 
-/// A stored file cannot be read just now.
+/// Returns the refusal for a stored file that cannot be read just now.
 fn unreadable_file(problem: &ateneu_storage::Error) -> Refusal {
     tracing::error!(%problem, "the file of a lesson cannot be read");
     Refusal::internal()
 }
 
-/// Looks into the file of a lesson, keeps what it found, and sets the lesson's length from it.
+/// Inspects the file of a lesson, stores the findings, and sets the lesson's length from them.
 pub async fn describe(
     lessons: Lessons,
     _: Administrator,
@@ -52,7 +52,7 @@ pub async fn describe(
     Ok(media)
 }
 
-/// Stores the findings. Does nothing if the lesson has another file by now.
+/// Stores the findings. Has no effect if the lesson has another file by now.
 fn store_media(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
     let sql = format!(
         "UPDATE lessons SET media = {}, duration_seconds = coalesce($4, duration_seconds)
@@ -93,7 +93,7 @@ async fn inspect_file(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
     Ok(media)
 }
 
-/// Adds what the codecs and the length are for a lesson of this kind.
+/// Adds problems of codecs and length for a lesson of this kind.
 fn add_problems(media: &mut Media, kind: &str) {
     let mut problems = Vec::new();
     if kind == "video" {

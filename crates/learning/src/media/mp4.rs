@@ -1,4 +1,4 @@
-//! MP4: where the index is, how long it says the recording is, and which codecs it names.
+//! Inspects MP4: the position of the index, the length, and the codecs.
 
 use ateneu_storage::{Error, StoredFile};
 
@@ -7,9 +7,9 @@ use super::{
     findings::{Media, Problem, seconds},
 };
 
-/// Boxes of the file itself that are looked at.
+/// Maximum number of examined top-level boxes.
 const MAX_BOXES: usize = 1_000;
-/// The longest index, in bytes: that of a day of film takes less.
+/// Maximum size of an index in bytes. A day of film takes less.
 const MAX_INDEX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Profiles of H.264 with more than 8 bits: High 10, High 4:2:2, High 4:4:4 (ISO/IEC 14496-10, A.2).
@@ -33,7 +33,7 @@ struct Index {
     is_after_data: bool,
 }
 
-/// Walks over the boxes of the file. Returns `None` if it has no whole index.
+/// Finds the index among the boxes of the file. Returns `None` if there is no complete one.
 async fn find_index(file: &StoredFile) -> Result<Option<Index>, Error> {
     let mut at = 0;
     let mut is_after_data = false;
@@ -80,13 +80,13 @@ fn describe(moov: &[u8]) -> Media {
 
 /// Returns `true` if the matrix of a track swaps the sides: the camera was held upright.
 fn is_turned(tkhd: &[u8]) -> bool {
-    // Two times, an id, a length and their neighbours, which are longer in the newer form.
+    // Skips two times, an id, a length and other fields, which are longer in the newer form.
     let matrix = if tkhd.first() == Some(&1) { 52 } else { 40 };
     let [a, b, c, d] = [0, 4, 12, 16].map(|at| u32_at(tkhd, matrix + at).unwrap_or_default());
     a == 0 && d == 0 && b != 0 && c != 0
 }
 
-/// Reads the length from the header of the movie. A movie in fragments has it in the header of its extension.
+/// Reads the length from the header of the movie. A fragmented movie has it in the header of its extension.
 fn length(moov: &[u8]) -> Option<i64> {
     let mvhd = first(moov, b"mvhd")?;
     let is_long = mvhd.first() == Some(&1);
@@ -101,7 +101,7 @@ fn length(moov: &[u8]) -> Option<i64> {
     })
 }
 
-/// Returns `true` if the decoder's settings, after the fields of the sample entry, tell of more than 8 bits.
+/// Returns `true` if the decoder's settings, after the fields of the sample entry, say more than 8 bits.
 fn is_deep(settings: &[u8]) -> bool {
     boxes(settings).any(|found| match &found.kind {
         b"avcC" => found.content.get(1).is_some_and(|profile| DEEP_PROFILES.contains(profile)),

@@ -4,11 +4,11 @@ use ateneu_storage::{Error, StoredFile};
 
 use super::findings::{Media, Problem, seconds};
 
-/// Bytes of the end in which the last page begins: a page has at most 65,307.
+/// Bytes at the end that contain the beginning of the last page: a page has at most 65,307.
 const TAIL: u64 = 128 * 1024;
-/// Bytes of a page's header before its table of segments.
+/// Length of a page's header before its table of segments.
 const PAGE_HEAD: usize = 27;
-/// Opus counts at this rate, whatever was recorded.
+/// Sample rate by which Opus counts, for any recorded one.
 const OPUS_RATE: u64 = 48_000;
 
 fn broken() -> Media {
@@ -19,16 +19,16 @@ fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at.checked_add(N)?)?.try_into().ok()
 }
 
-/// Properties of the sound, from the first page.
+/// Properties of the sound from the first page.
 struct Sound {
     codec: &'static str,
-    /// Samples a second.
+    /// Samples per second.
     rate: u64,
-    /// Samples before the sound begins.
+    /// Samples before the beginning of the sound.
     skipped: u64,
 }
 
-/// The first packet, after the table of segments of the first page.
+/// Parses the first packet, after the table of segments of the first page.
 fn sound(head: &[u8]) -> Option<Sound> {
     let segments = usize::from(*head.get(26)?);
     let packet = head.get(PAGE_HEAD + segments..)?;
@@ -43,7 +43,7 @@ fn sound(head: &[u8]) -> Option<Sound> {
     None
 }
 
-/// The samples counted at the end of the last page of the same stream that ends a packet.
+/// Returns the sample count of the last page of this stream that ends a packet.
 fn last_count(tail: &[u8], stream: [u8; 4]) -> Option<u64> {
     let starts = (0..tail.len().saturating_sub(PAGE_HEAD - 1)).rev();
     starts.into_iter().find_map(|at| {
@@ -53,7 +53,7 @@ fn last_count(tail: &[u8], stream: [u8; 4]) -> Option<u64> {
     })
 }
 
-/// The count at the end by the rate at the beginning.
+/// Returns the length: the count at the end divided by the rate at the beginning.
 pub async fn ogg(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
     let (Some(sound), Some(stream)) = (sound(head), array::<4>(head, 14)) else { return Ok(broken()) };
     let tail = file.part(file.size.saturating_sub(TAIL)..file.size).await?;
@@ -62,13 +62,13 @@ pub async fn ogg(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
     Ok(Media { audio: Some(sound.codec.into()), seconds: length, ..Media::default() })
 }
 
-/// Rate and number of samples stand in the first block. A stream that was not finished says no number.
+/// Returns the length from the first block. An unfinished stream gives none.
 pub fn flac(head: &[u8]) -> Media {
     let is_information = head.get(4).is_some_and(|kind| kind & 0x7f == 0);
     let Some(packed) = array(head, 18).map(u64::from_be_bytes).filter(|_| is_information) else {
         return broken();
     };
-    // 20 bits of rate, 3 of channels, 5 of depth, 36 of samples.
+    // The fields are 20 bits of rate, 3 of channels, 5 of depth, 36 of samples.
     let (rate, samples) = (packed >> 44, packed & 0xf_ffff_ffff);
     if rate == 0 {
         return broken();

@@ -1,29 +1,29 @@
-//! PDF: whether a document is encrypted, as its trailer says it (ISO 32000-1, 7.5 and 7.6).
+//! Inspects PDF for encryption, by its trailer (ISO 32000-1, 7.5 and 7.6).
 
 use ateneu_storage::{Error, StoredFile};
 
 use super::findings::{Media, Problem};
 
-/// Bytes of the end in which the place of the last table of objects is written, and of the beginning in which a document
-/// that is read from the web has its first one.
+/// Bytes at the end with the position of the last table of objects, and at the beginning with the first table of a
+/// linearised document.
 const END: u64 = 2 * 1024;
-/// Bytes of a table and its trailer that are looked at: 3,000 objects.
+/// Bytes of a table and its trailer that are read: 3,000 objects.
 const TABLE: u64 = 64 * 1024;
 
-/// Names the encryption of a document. What cannot be read names none.
+/// Detects the encryption of a document. An unreadable one counts as unencrypted.
 pub async fn inspect(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
     let end = file.part(file.size.saturating_sub(TABLE)..file.size).await?;
     let mut is_encrypted = trailers(head).chain(trailers(&end)).any(names_encryption);
     if let Some(at) = last_table(&end).filter(|at| *at < file.size && !is_encrypted) {
         let table = file.part(at..at.saturating_add(TABLE)).await?;
-        // Newer documents have a stream of objects in its place, with a dictionary before it.
+        // Newer documents have a stream of objects instead, preceded by a dictionary.
         is_encrypted = trailers(&table).chain(dictionary(&table)).any(names_encryption);
     }
     let problems = if is_encrypted { vec![Problem::Encrypted] } else { Vec::new() };
     Ok(Media { problems, ..Media::default() })
 }
 
-/// Returns the position where the last table of objects begins.
+/// Returns the position of the last table of objects.
 fn last_table(end: &[u8]) -> Option<u64> {
     let end = &end[end.len().saturating_sub(usize::try_from(END).ok()?)..];
     let at = places(end, b"startxref").last()?;
@@ -36,7 +36,7 @@ fn last_table(end: &[u8]) -> Option<u64> {
     std::str::from_utf8(&digits).ok()?.parse().ok()
 }
 
-/// The dictionaries behind tables of objects.
+/// Returns the dictionaries after tables of objects.
 fn trailers(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     places(bytes, b"trailer").map(|at| {
         let rest = &bytes[at..];
@@ -45,7 +45,7 @@ fn trailers(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// The dictionary of a stream of objects that begins here.
+/// Returns the dictionary of a stream of objects that begins here.
 fn dictionary(bytes: &[u8]) -> Option<&[u8]> {
     let end = places(bytes, b"stream").next()?;
     let dictionary = &bytes[..end];
@@ -54,12 +54,12 @@ fn dictionary(bytes: &[u8]) -> Option<&[u8]> {
 
 fn names_encryption(dictionary: &[u8]) -> bool {
     const NAME: &[u8] = b"/Encrypt";
-    // Not a longer name, such as `/EncryptMetadata`.
+    // Excludes longer names, such as `/EncryptMetadata`.
     places(dictionary, NAME)
         .any(|at| dictionary.get(at + NAME.len()).is_none_or(|next| !next.is_ascii_alphanumeric()))
 }
 
-/// Returns the positions where a word begins.
+/// Returns the positions of a word.
 fn places<'a>(bytes: &'a [u8], word: &'static [u8]) -> impl Iterator<Item = usize> + 'a {
     let places = bytes.windows(word.len()).enumerate();
     places.filter(move |(_, part)| *part == word).map(|(at, _)| at)

@@ -1,4 +1,4 @@
-//! Certificates, what revokes them, and the keys that sign their credentials.
+//! Certificates, their revocations, and the keys of their credentials.
 
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
@@ -16,9 +16,9 @@ pub fn certificates() -> Table {
             uuid("id").new_id(),
             // Twelve characters in three groups, of an alphabet without look-alikes.
             text("code").required().length(14, 14),
-            // Empty once the account is erased, where the holder keeps the certificate.
+            // Empty after an erasure of the account, if the holder keeps the certificate.
             uuid("user_id").references("users", "id", OnDelete::SetNull),
-            // Erasing this account removes the certificate; empty where the holder keeps it.
+            // Account whose erasure removes the certificate. Empty if the holder keeps it.
             uuid("erased_with").references("users", "id", OnDelete::Cascade),
             // A certificate outlives its course.
             text("kind").required().words::<CertificateKind>(),
@@ -26,7 +26,7 @@ pub fn certificates() -> Table {
             uuid("programme_id").references("programmes", "id", OnDelete::SetNull),
             text("title").required().length(1, 200),
             text("holder_name").required().length(2, 120),
-            // Names it was issued to before, the oldest first: `[{"name", "until"}]`.
+            // Former names, oldest first: `[{"name", "until"}]`.
             json("former_names"),
             int("minutes").or(0_i64).check(Check::Range(0, 1_000_000)),
             timestamp("first_at").required(),
@@ -34,12 +34,12 @@ pub fn certificates() -> Table {
             text_array("lesson_titles"),
             timestamp("issued_at").now(),
             timestamp("reissued_at"),
-            // Empty where it is valid for ever.
+            // Empty for unlimited validity.
             timestamp("expires_at"),
-            // What the public page shows.
+            // Choices for the public page.
             boolean("shows_name").or(false),
             boolean("shows_lessons").or(false),
-            // The place of its credential in the status lists.
+            // Index of its credential in the status lists.
             int("status_index").required(),
             timestamp("revoked_at"),
             text("revoked_reason").length(1, 500),
@@ -57,7 +57,7 @@ pub fn certificates() -> Table {
         .read(owner("user_id").or(admin()))
 }
 
-/// Places of credentials in the status lists. A place is never given twice; one without a certificate is revoked.
+/// Indexes of credentials in the status lists. They are never reused. One without a certificate is revoked.
 pub fn credential_statuses() -> Table {
     internal("credential_statuses", "Places of credentials in the status lists.")
         .columns([
@@ -69,12 +69,12 @@ pub fn credential_statuses() -> Table {
         .index(["certificate_id"])
 }
 
-/// Keys that sign credentials. They stay published for as long as credentials of theirs are shown, so for ever.
+/// Keys that sign credentials. They stay published for ever, because their credentials do not end.
 pub fn credential_keys() -> Table {
     internal("credential_keys", "Keys that sign credentials.")
         .columns([
             text("kid").required(),
-            // PKCS#8, base64; encrypted where an encryption key is configured.
+            // PKCS#8 in base64, encrypted if an encryption key is configured.
             text("private_key").required(),
             json("public_jwk"),
             timestamp("created_at").now(),

@@ -18,7 +18,7 @@ use crate::{
 /// Lessons that members see and that count.
 const SHOWN_LESSON: &str = "is_published";
 
-/// Rule: the course is no longer reserved for holders of early access, or the caller holds it.
+/// Rule: early access to the course is over, or the caller has it.
 fn is_shown(visible_from: &'static str) -> Rule {
     reached(visible_from).or(entitled(Entitlement::EarlyAccess))
 }
@@ -30,7 +30,7 @@ pub fn courses() -> Table {
             uuid("id").new_id(),
             text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("description").length(0, 2_000),
-            // What a member should know or have before.
+            // Knowledge and means that a member should have before.
             text("requirements").length(0, 2_000),
             text("instructor").length(0, 120),
             text("duration").length(0, 40),
@@ -38,23 +38,23 @@ pub fn courses() -> Table {
             text_array("categories"),
             text_array("tags"),
             text("level").required().words::<CourseLevel>(),
-            // What opens the course.
+            // Entitlement that opens the course.
             text("entitlement").words::<Entitlement>().or(Entitlement::Courses.name()),
-            // Until then only holders of early access see it.
+            // End of early access.
             timestamp("visible_from"),
-            // Open only to members of a programme that holds it.
+            // True if it is open only to members of a programme that contains it.
             boolean("is_programme_only").or(false),
             boolean("has_certificate").or(true),
-            // The certificate also needs every quiz passed.
+            // True if the certificate requires all quizzes.
             boolean("needs_quizzes").or(true),
-            // For how many months a certificate is valid; empty: for ever.
+            // Validity of its certificate in months. Empty for unlimited.
             int("certificate_months").check(Check::Range(1, 120)),
             int("sort_order").or(0_i64),
             boolean("is_published").or(false),
             int("lessons").count_of("lessons", "course_id").only(SHOWN_LESSON),
             int("students_count").count_of("course_members", "course_id"),
             int("reviews_count").count_of("course_reviews", "course_id"),
-            // The mean of the reviews, from 1 to 5; 0 without any. Written with each review, in its transaction.
+            // Mean of the reviews, from 1 to 5. 0 without any. Written with each review, in its transaction.
             real("rating").or(0.0).set_by(nobody()),
             timestamp("created_at").now(),
             updated_at(),
@@ -86,8 +86,8 @@ pub fn course_modules() -> Table {
         .write(admin())
 }
 
-/// Lessons of a course. The programme of a published course is public; what was paid for is opened by the procedure
-/// `open_lesson`, which asks for the plan, the date and what comes before.
+/// Lessons of a course. The programme of a published course is public. The procedure `open_lesson` gives out the paid
+/// content, after it has checked plan, date and prerequisites.
 pub fn lessons() -> Table {
     exposed("lessons", "Lessons of a course.")
         .row_label("Aula", Gender::Feminine)
@@ -100,20 +100,20 @@ pub fn lessons() -> Table {
             text("kind").words::<LessonKind>().or(LessonKind::Text),
             text("body").length(0, 200_000).sanitized(sanitize::html),
             text("file_url").length(0, 2_000).check(Check::Address),
-            // WebVTT; the transcript is made of it.
+            // WebVTT, the source of the transcript.
             text("captions").length(0, 400_000),
-            // Of a recording; of a text or a document the time it takes to read.
+            // Length of a recording, or reading time of a text or document.
             int("duration_seconds").or(0_i64).check(Check::Range(0, 86_400)),
             int("sort_order").or(0_i64),
             boolean("is_published").or(true),
-            // Open to visitors; one lesson of a course.
+            // True for the one lesson of a course that is open to visitors.
             boolean("is_sample").or(false),
-            // Opens at this instant, or so many days after the member began the course.
+            // Opens at this instant, or this number of days after the member began the course.
             timestamp("opens_at"),
             int("opens_after_days").or(0_i64).check(Check::Range(0, 3_650)),
-            // Opens once that lesson is finished.
+            // Opens after that lesson is finished.
             uuid("requires_lesson_id").references("lessons", "id", OnDelete::SetNull),
-            // Of a quiz: the percentage that passes, and how often it may be tried (0: without limit).
+            // The quiz's pass mark in percent, and its maximum number of attempts (0 is unlimited).
             int("pass_mark").or(70_i64).check(Check::Range(1, 100)),
             int("max_attempts").or(0_i64).check(Check::Range(0, 100)),
             boolean("is_shuffled").or(false),
@@ -122,12 +122,12 @@ pub fn lessons() -> Table {
             text("file_key").derived_from(&["file_url"], |[address]| files::file_key(address)).unlisted(),
             // Lessons have no pictures of their own.
             text("thumbnail_key").derived(|_| Value::Null).unlisted(),
-            // What the server found in the file; empty until it has looked at the present one.
+            // Findings of the server in the file. Empty until the present one is inspected.
             json("media").set_by(nobody()),
-            // Grows with every change: a form is saved over the lesson it was opened with only.
+            // Number of changes: a form is saved only over the version it was opened with.
             int("revision").or(0_i64).set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
-            // The words of title, summary and captions, for `search_lessons` only.
+            // Words of title, summary and captions, for `search_lessons` only.
             text("search_text").derived_from(&["title", "summary", "captions"], lesson_words).unlisted(),
         ])
         .index(["course_id", "sort_order"])
@@ -160,7 +160,7 @@ pub fn course_reviews() -> Table {
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             int("rating").required().check(Check::Range(1, 5)),
             text("content").length(0, 2_000).sanitized(sanitize::trim),
-            // Whether visitors read it too, without the member's name.
+            // True if visitors may read it, too, without the member's name.
             boolean("is_public").or(false),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
             timestamp("course_visible_from").lookup("course_id", "courses", "visible_from"),
@@ -186,7 +186,7 @@ pub fn course_reviews() -> Table {
         .delete(owner("user_id").or(admin()))
 }
 
-/// Text that the search for lessons reads: the folded words of title, summary and captions.
+/// Returns the text for the search of lessons: the folded words of title, summary and captions.
 fn lesson_words([title, summary, captions]: [&str; 3]) -> String {
     let mut words = fold::words(title);
     words.extend(fold::words(summary));

@@ -1,4 +1,4 @@
-//! Tables of what members keep for themselves.
+//! Members' personal tables.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -22,7 +22,7 @@ pub fn favorites() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Notes to lessons, at a place of the recording. They stay when access has ended, and when the lesson is removed.
+/// Notes to lessons, at a position of the recording. They survive the end of access and the removal of the lesson.
 pub fn lesson_notes() -> Table {
     exposed("lesson_notes", "Notes of members to lessons.")
         .row_label("Anotação", Gender::Feminine)
@@ -49,21 +49,21 @@ pub fn lesson_notes() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Lessons settings of a member. Without a row, the defaults apply.
+/// Learning settings of a member. Without a row, the defaults apply.
 pub fn learning_settings() -> Table {
     exposed("learning_settings", "How members learn.")
         .row_label("Configuração de estudo", Gender::Feminine)
         .columns([
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            // Off: the member is in no ranking, at once.
+            // False removes the member from the ranking at once.
             boolean("in_ranking").or(true),
-            // The next lesson begins by itself.
+            // True if the next lesson starts automatically.
             boolean("plays_next").or(false),
-            // The speed of recordings, in percent.
+            // Playback speed in percent.
             int("rate_percent").or(100_i64).check(Check::Range(50, 300)),
             boolean("shows_captions").or(false),
             int("weekly_minutes").or(120_i64).check(Check::Range(0, 10_080)),
-            // An email on the days of the study plan.
+            // True for emails on the days of the study plan.
             boolean("reminds").or(false),
             updated_at().set_by(nobody()),
         ])

@@ -14,9 +14,9 @@ pub fn programmes() -> Table {
             uuid("id").new_id(),
             text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("description").length(0, 2_000),
-            // Each course opens once the one before is finished.
+            // True if each course opens after the one before is finished.
             boolean("is_ordered").or(false),
-            // For how many months its certificate is valid; empty: for ever.
+            // Validity of its certificate in months. Empty for unlimited.
             int("certificate_months").check(Check::Range(1, 120)),
             boolean("is_published").or(false),
             int("courses_count").count_of("programme_courses", "programme_id"),

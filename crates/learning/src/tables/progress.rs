@@ -1,5 +1,5 @@
-//! Progress of members. Clients write nothing here: `open_lesson`, `save-lesson-progress` and `answer-quiz` derive it
-//! from what was really played, read and answered.
+//! Progress of members. Clients cannot write here: `open_lesson`, `save-lesson-progress` and `answer-quiz` derive it
+//! from playback, reading and answers.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -17,7 +17,7 @@ pub fn course_members() -> Table {
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             timestamp("joined_at").now(),
-            // When every lesson was finished for the first time. Lessons added later do not take it back.
+            // Time at which all lessons were finished for the first time. Lessons added later do not change it.
             timestamp("completed_at"),
             uuid("last_lesson_id").references("lessons", "id", OnDelete::SetNull),
             timestamp("last_at").now(),
@@ -36,14 +36,14 @@ pub fn lesson_progress() -> Table {
             uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
-            // Of a recording; of a document the page; of a text the percentage read.
+            // Seconds of a recording, page of a document, or percentage of a text.
             int("position").or(0_i64).check(Check::Range(0, 1_000_000)),
-            // What was played, as ordered pairs in thousandths of the duration, with decimals: a replaced recording keeps
-            // them.
+            // Played parts, as ordered pairs in thousandths of the duration, with decimals, so that a replaced
+            // recording keeps them.
             json("played"),
             // In percent.
             int("played_share").or(0_i64).check(Check::Range(0, 100)),
-            // When the place was measured.
+            // Time at which the position was measured.
             timestamp("position_at"),
             timestamp("opened_at").now(),
             timestamp("completed_at"),
@@ -56,27 +56,27 @@ pub fn lesson_progress() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Time and lessons counted for each member, apart from the progress that the member may delete.
+/// Counted time and lessons of each member, apart from the progress, which the member may delete.
 pub fn learning_clocks() -> Table {
     internal("learning_clocks", "What was counted for each member.")
         .columns([
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // Until when the member's time is used up by what was counted as played.
+            // Time until which the member's time is used by counted playback.
             timestamp("used_until"),
-            // The last day on which lessons were finished, and which: each counts once a day.
+            // Last day with finished lessons, and the lessons: each counts once a day.
             text("day"),
             json("lessons").or("[]"),
         ])
         .primary_key(["user_id"])
 }
 
-/// Time for which each member studied on each day of São Paulo.
+/// Study time of each member on each day of São Paulo.
 pub fn learning_days() -> Table {
     exposed("learning_days", "How long members studied on each day.")
         .row_label("Dia de estudo", Gender::Masculine)
         .columns([
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // `2026-11-24`.
+            // Day, as `2026-11-24`.
             text("day").required().length(10, 10),
             int("seconds").or(0_i64),
             int("lessons").or(0_i64),
@@ -85,14 +85,14 @@ pub fn learning_days() -> Table {
         .read(owner("user_id"))
 }
 
-/// Points for the ranking, each once for what it was given for.
+/// Points for the ranking, one row per reason and subject.
 pub fn learning_points() -> Table {
     exposed("learning_points", "Points of members.")
         .row_label("Pontos", Gender::Masculine)
         .columns([
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("reason").required().words::<PointReason>(),
-            // The lesson, the course or the accepted comment.
+            // Lesson, course or accepted comment.
             uuid("subject_id").required(),
             int("points").required(),
             timestamp("created_at").now(),

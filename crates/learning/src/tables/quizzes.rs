@@ -1,4 +1,4 @@
-//! Quizzes: their questions, and what members answered.
+//! Quizzes: questions, and members' answers.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -8,7 +8,7 @@ use ateneu_schema::{
 
 use crate::words::QuestionKind;
 
-/// Questions of a quiz. Members get them from `open_lesson`, without the answers.
+/// Questions of a quiz. Members get them from `open_lesson`, without answers.
 pub fn quiz_questions() -> Table {
     exposed("quiz_questions", "Questions of quizzes.")
         .row_label("Pergunta", Gender::Feminine)
@@ -17,9 +17,9 @@ pub fn quiz_questions() -> Table {
             uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade),
             text("kind").required().words::<QuestionKind>(),
             text("prompt").required().length(1, 2_000).check(Check::NotBlank),
-            // A list of `{id, text}`; empty where a few words are asked for.
+            // List of `{id, text}`. Empty if the answer is a short text.
             json("options"),
-            // The ids of the right options, or the texts that count as right.
+            // Ids of the right options, or the accepted texts.
             json("answers"),
             // Shown with the result.
             text("explanation").length(0, 2_000),
@@ -38,7 +38,7 @@ pub fn quiz_attempts() -> Table {
             uuid("id").new_id(),
             uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // By question: the ids of options, or a text.
+            // By question: ids of options, or a text.
             json("answers").required(),
             // In percent.
             int("score").required().check(Check::Range(0, 100)),

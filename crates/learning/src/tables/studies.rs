@@ -1,4 +1,4 @@
-//! The study plan, the results of the diagnosis, and invitations.
+//! Study plans, results of the diagnosis, and invitations.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -7,7 +7,7 @@ use ateneu_schema::{
 };
 
 /// Study plans: the courses of a member and the weekdays for them. The days of lessons are computed at each read, so
-/// that they move with what was really done.
+/// that they follow the progress.
 pub fn study_plans() -> Table {
     exposed("study_plans", "Study plans of members.")
         .row_label("Plano de estudo", Gender::Masculine)
@@ -29,15 +29,15 @@ pub fn study_plans() -> Table {
         .delete(owner("user_id"))
 }
 
-/// The last reminder of each member who asked for them. While `notified_at` is empty, its email is owed.
+/// Last reminder of each member who wants them. An empty `notified_at` means that its email is not sent yet.
 pub fn study_reminders() -> Table {
     internal("study_reminders", "The last reminders of study plans.")
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            // `2026-11-24`, in São Paulo.
+            // Day in São Paulo, as `2026-11-24`.
             text("day").required().length(10, 10),
-            // Names the person in the link of the emails: with it, they are ended.
+            // Token in the links of the emails, which ends them.
             text("token").required().secret(),
             timestamp("created_at").now(),
             timestamp("notified_at"),
@@ -48,7 +48,7 @@ pub fn study_reminders() -> Table {
         .personal()
 }
 
-/// Results of the diagnosis of members. Only the member reads them.
+/// Members' results of the diagnosis, readable only by the member.
 pub fn diagnosis_results() -> Table {
     exposed("diagnosis_results", "Results of the diagnosis.")
         .row_label("Diagnóstico", Gender::Masculine)
@@ -68,7 +68,7 @@ pub fn diagnosis_results() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Personal links by which members invite others; made by the procedure `my_invite`.
+/// Personal links for invitations, created by the procedure `my_invite`.
 pub fn learning_invites() -> Table {
     exposed("learning_invites", "Personal invitations.")
         .row_label("Convite", Gender::Masculine)
@@ -83,7 +83,7 @@ pub fn learning_invites() -> Table {
         .read(owner("user_id"))
 }
 
-/// Members who came by an invitation. The inviting member reads them through the procedure `my_invite`.
+/// Members who came by an invitation. The inviting member reads them through `my_invite`.
 pub fn learning_invite_uses() -> Table {
     internal("learning_invite_uses", "Who came by an invitation.")
         .columns([

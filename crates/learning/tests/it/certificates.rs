@@ -42,7 +42,7 @@ impl Office {
         Self(school)
     }
 
-    /// The member finishes everything.
+    /// Finishes everything as the member.
     async fn finish(&self, who: Who) {
         for lesson in [SAMPLE, FILM, TEXT] {
             self.0.finish(who, lesson).await;
@@ -70,13 +70,13 @@ impl Office {
         self.call(who, "issue-certificate", body).await
     }
 
-    /// The certificate of a member who finishes everything.
+    /// Issues the certificate of a member who finishes everything.
     async fn issued(&self, who: Who, name: &str) -> Value {
         self.finish(who).await;
         answered(self.issue(who, name).await, 200)
     }
 
-    /// A file for the holder.
+    /// Downloads a file as the holder.
     async fn file(&self, who: Who, certificate: &str, form: &str) -> (u16, Vec<u8>) {
         let body = json!({ "certificate_id": certificate, "form": form });
         let request = self.0.0.request("POST", "/certificates/certificate-file").caller(Ok(who.caller()));
@@ -84,7 +84,7 @@ impl Office {
         (response.status.as_u16(), response.body.to_vec())
     }
 
-    /// Reads something of the public.
+    /// Reads a public path.
     async fn public(&self, path: &str) -> (u16, Vec<u8>) {
         let response = self.0.0.request("GET", path).caller(Ok(Visitor.caller())).await;
         (response.status.as_u16(), response.body.to_vec())
@@ -119,7 +119,7 @@ async fn a_finished_course_gives_one_certificate(office: Office) {
     assert_eq!((status, &second), (200, &first));
     let sql = "SELECT count(*) FROM certificates";
     assert_eq!(office.0.0.count(sql, &[]).await, 1);
-    // A lesson that is added later takes nothing back.
+    // A lesson added later does not invalidate it.
     let added = json!({ "id": id(60), "course_id": id(COURSE), "module_id": id(COURSE), "title": "nova",
         "kind": "text", "sort_order": 60 });
     office.0.insert("lessons", added).await;
@@ -275,7 +275,7 @@ async fn a_programme_certificate_requires_every_course(office: Office) {
     assert_eq!(office.call(Ana, "issue-certificate", neither).await.0, 400);
 }
 
-/// Header and claims of a token that its own key verifies.
+/// Returns header and claims of a token, verified by the key inside.
 fn verified(token: &[u8]) -> (Header, Value) {
     let header = jsonwebtoken::decode_header(token).unwrap();
     let key = DecodingKey::from_jwk(header.jwk.as_ref().unwrap()).unwrap();
@@ -360,7 +360,7 @@ async fn wrong_codes_look_alike_and_end_after_thirty(office: Office) {
     assert_eq!(office.page(code).await.0, 200);
 }
 
-/// Returns `true` if a place of the first status list is revoked.
+/// Returns `true` if a position of the first status list is revoked.
 async fn is_revoked(office: &Office, place: usize) -> bool {
     let (status, token) = office.public("/credentials/status/0").await;
     assert_eq!(status, 200);
@@ -414,7 +414,7 @@ async fn a_certificate_may_expire_and_be_renewed(office: Office) {
     let (status, shown) = office.page(code).await;
     assert_eq!((status, &shown["is_expired"], &shown["is_revoked"]), (200, &json!(true), &json!(false)));
 
-    // A correction of the name renews nothing; administrators may.
+    // A correction of the name does not renew it, but administrators may.
     let again = json!({ "certificate_id": certificate, "holder_name": "Ana Sousa" });
     assert_eq!(office.call(Ana, "reissue-certificate", again.clone()).await.0, 200);
     assert_eq!(office.page(code).await.1["is_expired"], true);

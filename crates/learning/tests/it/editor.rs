@@ -1,4 +1,4 @@
-//! Courses are ordered, copied and counted by administrators, and of two editors none overwrites the other.
+//! Order, copies and figures of courses for administrators. Concurrent editors do not overwrite each other.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -158,7 +158,7 @@ async fn course_figures_count_the_progress_of_students(school: School) {
     school.0.advance_secs(60);
     school.report(Bia, FILM, json!({ "position": 20, "played": [[0.0, 20.0]] })).await;
     school.open_lesson(Bia, SAMPLE).await;
-    // An administrator who looks at a lesson is no student.
+    // An administrator who views a lesson is no student.
     school.open_lesson(Admin, TEXT).await;
     let figures = school.procedure(Admin, "course_figures", json!({ "course_id": id(COURSE) })).await;
     assert_eq!(json!([figures["students"], figures["counted"], figures["finished"]]), json!([2, 2, 0]));
@@ -167,7 +167,7 @@ async fn course_figures_count_the_progress_of_students(school: School) {
         ["opened", "finished", "stopped"].map(|name| lesson[name].as_i64().unwrap())
     };
     assert_eq!([lesson(0), lesson(1), lesson(2)], [[2, 1, 1], [2, 0, 1], [0, 0, 0]]);
-    // Half of those who stop in the film have stopped at 20 of its 100 seconds.
+    // Half of those who stop in the film do so before second 20 of 100.
     let film = &figures["lessons"][1];
     let times = ["duration_seconds", "played_seconds", "stopped_at"].map(|name| film[name].as_i64());
     assert_eq!(times, [Some(100), Some(30), Some(20)]);

@@ -1,5 +1,4 @@
-//! Callers who may read the file of a lesson: those to whom the lesson is open at that moment, as `open_lesson` says
-//! it.
+//! Access to the file of a lesson: open to callers for whom the lesson is open at that moment, as in `open_lesson`.
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
@@ -11,7 +10,7 @@ use super::{Admin, Ana, Bia, COURSE, Carla, FILM, SAMPLE, School, Service, TEXT,
 const KEY: &str = "aulas/guia.pdf";
 
 impl School {
-    /// A lesson has a stored file.
+    /// Opens a school with a stored file of a lesson.
     async fn with_file(db: Db) -> Self {
         let school = Self::open(db).await;
         let path = format!("/storage/v1/object/courses/{KEY}");
@@ -26,7 +25,7 @@ impl School {
         request.await.status.is_success()
     }
 
-    /// A link that somebody signs.
+    /// Returns a link signed by a person.
     async fn link(&self, who: Who) -> String {
         let path = format!("/storage/v1/object/sign/courses/{KEY}");
         let request = self.0.request("POST", &path).caller(Ok(who.caller())).token("x");
@@ -50,7 +49,7 @@ fn address() -> String {
 #[db_test]
 async fn a_file_is_open_while_its_lesson_is(db: Db) {
     let school = School::with_file(db).await;
-    // Signed before each change, so that every use of a link is asked anew.
+    // It is signed before each change, so that every use of a link is checked again.
     let link = school.link(Ana).await;
     assert!(school.reads_by(&link).await, "open from the beginning");
     let course = |change: Value| ("courses", COURSE, change);

@@ -1,16 +1,16 @@
-//! Claims of a member who has not studied. None of them finishes a lesson or gives points.
+//! False claims of a member who has not studied: none finishes a lesson or gives points.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{Ana, COURSE, FILM, QUIZ, SAMPLE, School, TEXT, about, id};
 
-/// A course that Ana's plan does not open, and its lesson.
+/// A course that Ana's plan does not include, and its lesson.
 const CLOSED: usize = 61;
 const CLOSED_LESSON: usize = 62;
 
 impl School {
-    /// The lessons that Ana has finished, and her points.
+    /// Returns Ana's finished lessons and points.
     async fn won(&self) -> (Value, i64) {
         let path = "/lesson_progress?completed_at=not.is.null&select=lesson_id,completed_by";
         (self.read(Ana, path).await, self.points(Ana).await)
@@ -51,7 +51,7 @@ async fn no_forged_report_finishes_a_lesson(school: School) {
         let (_, said) = school.call(Ana, "save-lesson-progress", &json!({ "reports": [report] })).await;
         assert_eq!(school.won().await, (json!([]), 0), "{what}: {said}");
     }
-    // Twenty requests side by side have no more time than one.
+    // Twenty concurrent requests have no more time than one.
     let report = |from: i32| json!({ "reports": [about(FILM, json!({ "played": [[from, from + 5]] }))] });
     let requests = (0..20).map(|number| report(number * 5)).collect::<Vec<_>>();
     let sent = requests.iter().map(|request| school.call(Ana, "save-lesson-progress", request));

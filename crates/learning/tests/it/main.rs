@@ -25,7 +25,7 @@ use ateneu_testkit::app::entitlements_of;
 use ateneu_testkit_app::{TestServer, answered, id, refusal};
 use serde_json::{Value, json};
 
-/// The caller; each person is an account of the same number.
+/// The caller. Each person has the account of the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     Ana = 1,
@@ -52,7 +52,7 @@ impl Who {
     fn caller(self) -> Caller {
         let facts = match self {
             Ana => Facts::subscriber_of(entitlements_of("scale")),
-            // Certificates, too: what a plan lacks is asked where it is tested.
+            // Bia's plan has certificates too; tests of a missing entitlement use other callers.
             Bia => Facts::subscriber_of(&[entitlements_of("update"), &[Entitlement::Certificates]].concat()),
             _ => Facts { admin: matches!(self, Admin), ..Facts::default() },
         };
@@ -64,7 +64,7 @@ impl Who {
     }
 }
 
-/// A report about a lesson, at its beginning unless it says another position.
+/// Returns a report about a lesson, at its beginning by default.
 fn about(lesson: usize, mut report: Value) -> Value {
     report["lesson_id"] = json!(id(lesson));
     if report.get("position").is_none() {
@@ -91,7 +91,7 @@ impl School {
         );
         server.add_people([Ana, Bia, Carla, Admin].map(|who| who as usize)).await;
         server.sell_plans().await;
-        // Of those who sign links here, with the rights that the test gives them.
+        // Signers of links have the rights that the test gives them.
         let people: FindSigner = Arc::new(|signer| {
             let known = [Ana, Bia, Admin].into_iter().find(|who| id(*who as usize) == signer.user_id);
             Box::pin(async move { known.map(Who::caller).ok_or(TokenProblem::SessionEnded) })
@@ -161,7 +161,7 @@ impl School {
         self.procedure(who, "open_lesson", json!({ "lesson_id": id(lesson) })).await
     }
 
-    /// Reason why a lesson is closed, in the course as the caller sees it.
+    /// Returns the reason why a lesson is closed in the caller's state of the course.
     async fn lock(&self, who: Who, lesson: usize) -> Value {
         let course = self.procedure(who, "learning_course", json!({ "course_id": id(COURSE) })).await;
         course["lessons"][id(lesson)]["lock"].clone()
@@ -171,14 +171,14 @@ impl School {
         self.0.call(who.caller(), name, body).await
     }
 
-    /// Reports what was done in one lesson; the saved state of it.
+    /// Reports work in one lesson. Returns its saved state.
     async fn report(&self, who: Who, lesson: usize, report: Value) -> Value {
         let reports = json!({ "reports": [about(lesson, report)] });
         let saved = answered(self.call(who, "save-lesson-progress", &reports).await, 200);
         saved["lessons"][0].clone()
     }
 
-    /// Opens a lesson and finishes it by its button.
+    /// Opens a lesson and finishes it by the button.
     async fn finish(&self, who: Who, lesson: usize) {
         self.open_lesson(who, lesson).await;
         self.report(who, lesson, json!({ "is_finished": true })).await;

@@ -1,11 +1,11 @@
-//! Findings of the server in the files of lessons: good ones, and every way to be none.
+//! Findings of the server in the files of lessons: valid ones, and all kinds of faults.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, FILM, School, answered, id, refusal};
 
-/// A box with its length and name.
+/// Returns a box with its length and name.
 fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
     let size = u32::try_from(content.len() + 8).unwrap();
     [&size.to_be_bytes()[..], kind, content].concat()
@@ -25,7 +25,7 @@ fn track(handler: &[u8; 4], codec: &[u8; 4], fields: usize, settings: &[u8]) -> 
     boxed(b"trak", &boxed(b"mdia", &[hdlr, minf].concat()))
 }
 
-/// A film of 90 seconds.
+/// Returns the index of a film of 90 seconds.
 fn moov(codec: &[u8; 4], settings: &[u8]) -> Vec<u8> {
     let mvhd = [&[0; 12][..], &1_000_u32.to_be_bytes(), &90_000_u32.to_be_bytes(), &[0; 80]].concat();
     let tracks = [track(b"vide", codec, 78, settings), track(b"soun", b"mp4a", 28, &[])].concat();
@@ -49,14 +49,14 @@ fn film() -> Vec<u8> {
 }
 
 impl School {
-    /// Stores a file; the status and what is said.
+    /// Stores a file. Returns status and body.
     async fn store(&self, mime: &str, bytes: &[u8]) -> (u16, Value) {
         let request = self.0.upload(Admin.caller(), "courses/aula/1.bin", mime);
         let response = request.header("x-upsert", "true").body(bytes.to_vec()).await;
         (response.status.as_u16(), response.into_json())
     }
 
-    /// Gives the stored file to the lesson and lets the server look at it.
+    /// Sets the stored file as the lesson's and lets the server inspect it.
     async fn look(&self, kind: &str) -> (u16, Value) {
         let address = "https://casa.test/storage/v1/object/authenticated/courses/aula/1.bin";
         self.change("lessons", FILM, json!({ "kind": kind, "file_url": address, "duration_seconds": 7 }))
@@ -133,7 +133,7 @@ async fn a_file_of_another_kind_is_named(school: School) {
     assert_eq!(school.read(Admin, &path).await, json!([{ "duration_seconds": 7 }]));
     school.store("application/pdf", &document).await;
     assert_eq!(school.look("pdf").await.1["problems"], json!([]));
-    // What the bytes do not bear out is not stored at all.
+    // Bytes of another type are not stored.
     for (mime, bytes) in [
         ("video/mp4", document),
         ("video/mp4", b"nada do que diz ser".to_vec()),
@@ -147,7 +147,7 @@ async fn a_file_of_another_kind_is_named(school: School) {
 
 #[db_test]
 async fn the_length_of_sound_is_read(school: School) {
-    // 128 kbit/s at 44.1 kHz.
+    // The frame has 128 kbit/s at 44.1 kHz.
     let frame = [&[0xff, 0xfb, 0x90, 0][..], &[0; 413]].concat();
     let constant = [b"ID3\x04\0\0\0\0\0\x0a".to_vec(), vec![0; 10], frame.repeat(400)].concat();
     let (_, media) = school.describe("audio", &constant).await;
@@ -164,7 +164,7 @@ async fn the_length_of_sound_is_read(school: School) {
     assert_eq!(school.problems("audio", &[b"ID3".to_vec(), vec![0; 500]].concat()).await, json!(["broken"]));
 }
 
-/// A page of stream 7 with one packet.
+/// Returns a page of stream 7 with one packet.
 fn page(count: u64, packet: &[u8]) -> Vec<u8> {
     let length = u8::try_from(packet.len()).unwrap();
     let numbers = [&7_u32.to_le_bytes()[..], &[0; 8], &[1, length]].concat();
@@ -177,7 +177,7 @@ async fn the_length_of_ogg_and_flac_is_read(school: School) {
     let vorbis = page(0, &[b"\x01vorbis\0\0\0\0\x02".to_vec(), 44_100_u32.to_le_bytes().to_vec()].concat());
     let sound = [9; 200];
     let ends = |head: &[u8], count: u64| [head, &page(400, &sound), &page(count, &sound)].concat();
-    // The last page ends no packet: the count before it holds.
+    // The last page ends no packet, so the earlier count applies.
     let open_end = [ends(&opus, 48_000 * 30 + 312), page(u64::MAX, &sound)].concat();
     let packed = (44_100_u64 << 44) | (1 << 41) | (15 << 36) | (44_100 * 75);
     let flac = [b"fLaC\0\0\0\x22".to_vec(), vec![0; 10], packed.to_be_bytes().to_vec(), vec![0; 60]].concat();
@@ -205,7 +205,7 @@ async fn the_length_of_ogg_and_flac_is_read(school: School) {
         assert_eq!(school.store(mime, &bytes).await.0, 200);
         assert_eq!(school.look("audio").await.1["problems"], json!([problem]), "{bytes:?}");
     }
-    // Damaged everywhere in turn: something is said, and nothing fails.
+    // Damage at every byte in turn gives some result and no failure.
     let whole = ends(&opus, 48_000 * 90);
     for at in (4..whole.len()).step_by(9) {
         let mut damaged = whole.clone();
@@ -221,7 +221,7 @@ async fn a_lesson_without_a_file_is_refused(school: School) {
         let refused = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
         assert_eq!(refusal(&refused), (status, code));
     }
-    // Named, but removed meanwhile.
+    // The file was removed meanwhile.
     let address = "https://casa.test/storage/v1/object/authenticated/courses/nada.mp4";
     school.change("lessons", FILM, json!({ "file_url": address })).await;
     answered(school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await, 409);
@@ -236,7 +236,7 @@ async fn a_good_film_sets_the_length_of_its_lesson(school: School) {
     let path = format!("/lessons?id=eq.{}&select=duration_seconds,media", id(FILM));
     let lesson = school.read(Admin, &path).await;
     assert_eq!(lesson, json!([{ "duration_seconds": 90, "media": media }]));
-    // Another file: nothing is known of it yet.
+    // Another file has not been inspected yet.
     school.change("lessons", FILM, json!({ "file_url": "https://casa.test/outro.mp4" })).await;
     let lesson = school.read(Admin, &path).await;
     assert_eq!(lesson[0]["media"], Value::Null);
@@ -247,7 +247,7 @@ async fn a_replaced_recording_keeps_the_played_parts(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 60, "played": [[0.0, 60.0]] })).await;
-    // Of 100 seconds; the new one has 90.
+    // The former film has 100 seconds, the new one 90.
     assert_eq!(school.describe("video", &film()).await.1["seconds"], 90);
     school.0.advance_secs(30);
     assert_eq!(school.open_lesson(Ana, FILM).await["played_share"], 60);
@@ -256,7 +256,7 @@ async fn a_replaced_recording_keeps_the_played_parts(school: School) {
     assert!(saved["completed_at"].is_string());
 }
 
-/// A frame of layer III of so many kilobits a second: 44,100 samples a second, 1,152 in a frame.
+/// Returns a frame of layer III with this rate in kbit/s: 44,100 samples per second, 1,152 per frame.
 fn frame(rate: usize) -> Vec<u8> {
     const RATES: [usize; 15] = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
     let index = u8::try_from(RATES.iter().position(|known| *known == rate).unwrap()).unwrap();
@@ -265,7 +265,7 @@ fn frame(rate: usize) -> Vec<u8> {
     frame
 }
 
-/// A tag of so many bytes.
+/// Returns a tag of this size.
 fn id3(size: usize, flags: u8) -> Vec<u8> {
     let digits = [21, 14, 7, 0].map(|shift| u8::try_from(size >> shift & 0x7f).unwrap());
     let footer = if flags & 0x10 == 0 { Vec::new() } else { vec![0x31; 10] };
@@ -274,7 +274,7 @@ fn id3(size: usize, flags: u8) -> Vec<u8> {
 
 #[sqlite_test]
 async fn an_mp3_lasts_as_long_as_its_frames(school: School) {
-    // 460 frames are 12 seconds, whatever each of them takes.
+    // 460 frames take 12 seconds at any bit rate.
     let varying: Vec<u8> = (0..460).flat_map(|number| frame([320, 32, 64, 128][number % 4])).collect();
     let slower: Vec<u8> = (0..460).flat_map(|number| frame(if number < 200 { 320 } else { 32 })).collect();
     let mut index = frame(128);

@@ -1,4 +1,4 @@
-//! Progress of a member by playing and finishing, and every way to claim more than that.
+//! Progress by playing and finishing, and attempts to claim more.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
     let saved = school.report(Ana, FILM, json!({ "position": 45, "played": [[0.0, 45.0]] })).await;
     assert_eq!((&saved["played_share"], &saved["completed_at"]), (&json!(45), &Value::Null));
     school.0.advance_secs(22);
-    // At twice the speed.
+    // The playback is at double speed.
     let saved = school.report(Ana, FILM, json!({ "position": 89, "played": [[45.0, 89.0]] })).await;
     assert_eq!((&saved["played_share"], &saved["completed_at"]), (&json!(89), &Value::Null));
     school.0.advance_secs(2);
@@ -39,7 +39,7 @@ async fn playback_faster_than_twice_the_clock_is_refused(school: School) {
     school.0.advance_secs(10);
     let saved = school.report(Ana, FILM, json!({ "played": [[0.0, 100.0]] })).await;
     assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(true), &json!(0)));
-    // The refused seconds are not lost for what is true.
+    // Refused seconds remain available for true playback.
     let saved = school.report(Ana, FILM, json!({ "played": [[0.0, 20.0]] })).await;
     assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(false), &json!(20)));
     let saved = school.report(Ana, FILM, json!({ "played": [[20.0, 60.0]] })).await;
@@ -53,7 +53,7 @@ async fn many_early_reports_win_no_more_than_one(school: School) {
         school.report(Bia, FILM, json!({ "played": [[from, from + 5]] })).await;
     }
     assert_eq!(school.open_lesson(Bia, FILM).await["played_share"], 5);
-    // What was lent is given back first.
+    // Lent seconds are returned first.
     school.0.advance_secs(2);
     let saved = school.report(Bia, FILM, json!({ "played": [[5.0, 10.0]] })).await;
     assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(true), &json!(5)));
@@ -95,7 +95,7 @@ async fn a_clock_that_was_set_back_holds_no_report_up(school: School) {
     }
 }
 
-/// Deleting the progress, and cutting parts as fine as dust, win no time.
+/// Deletions of the progress and tiny parts gain no time.
 #[db_test]
 async fn neither_deletions_nor_tiny_parts_play_faster(school: School) {
     let progress = format!("/lesson_progress?lesson_id=eq.{}", id(FILM));
@@ -106,7 +106,7 @@ async fn neither_deletions_nor_tiny_parts_play_faster(school: School) {
     }
     let days = school.read(Ana, "/learning_days?select=seconds").await;
     assert_eq!(days, json!([{ "seconds": 5 }]));
-    // Around every edge of a thousandth, and of a finer part.
+    // Parts around each edge of a thousandth, and of smaller ones.
     school.open_lesson(Bia, FILM).await;
     for (offset, width) in [(0.05, 2e-6), (0.0, 2e-6), (0.000_05, 2e-6), (0.0, 0.000_06)] {
         for first in (0..1_000).step_by(50) {

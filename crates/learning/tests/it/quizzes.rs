@@ -1,4 +1,4 @@
-//! Quizzes are judged by the server.
+//! Grading of quizzes by the server.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn an_attempt_sent_twice_counts_once(school: School) {
     school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
     let (_, first) = school.call(Ana, "answer-quiz", &answers(100, "b", "x")).await;
     assert_eq!(first["attempts_left"], 0);
-    // The same id with better answers: what was said first stands.
+    // A repeated id keeps its first answers.
     let (status, again) = school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
     assert_eq!((status, &again["score"]), (200, &json!(0)));
     let second = school.call(Ana, "answer-quiz", &answers(101, "a", "delegação")).await;
@@ -139,11 +139,11 @@ async fn concurrent_quiz_attempts_keep_to_the_limit(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     let send =
         async |attempt: usize| school.call(Ana, "answer-quiz", &answers(attempt, "a", "delegação")).await;
-    // One attempt, sent by an impatient click and by the retry of a slow network.
+    // One attempt is sent by a double click and by a retry.
     let (one, two) = futures::future::join(send(81), send(81)).await;
     assert_eq!((one.0, &one.1), (200, &two.1));
     assert_eq!(school.points(Ana).await, 20);
-    // Two windows, each with an attempt of its own.
+    // Two windows have an attempt each.
     school.open_lesson(Bia, QUIZ).await;
     let send = async |attempt: usize| school.call(Bia, "answer-quiz", &answers(attempt, "b", "outra")).await;
     let (one, two) = futures::future::join(send(91), send(92)).await;

@@ -1,4 +1,4 @@
-//! The ranking, and who leaves it.
+//! The ranking, and leaving it.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

@@ -16,8 +16,8 @@ struct Reminded {
 }
 
 impl FromPlace for Reminded {
-    /// Opens the school at noon of a Tuesday in São Paulo. Ana and Bia have access, Carla has none; all have a plan for
-    /// every weekday, and Ana and Carla ask for reminders.
+    /// Opens the school at noon of a Tuesday in São Paulo. Ana and Bia have access, Carla has none. All have a plan for
+    /// every weekday, and Ana and Carla want reminders.
     async fn from_place(place: Place) -> Self {
         let mut school = School::open(place.db).await;
         school.0.row_emails(|| vec![ateneu_learning::reminder_emails()]);
@@ -46,7 +46,7 @@ impl FromPlace for Reminded {
 }
 
 impl Reminded {
-    /// Moves to an hour of São Paulo, today or tomorrow.
+    /// Moves the clock to an hour of São Paulo, today or tomorrow.
     async fn go_to(&self, hour: u64) {
         let day = 24 * 60 * 60;
         let now = u64::try_from(self.school.0.clock.now().seconds()).unwrap();
@@ -69,7 +69,7 @@ impl Reminded {
     }
 }
 
-/// Advances the clock to the next weekday that the plan has.
+/// Advances the clock to the next weekday of the plan.
 async fn next_study_day(reminded: &Reminded) {
     reminded.school.0.advance_days(1);
     while ateneu_base::calendar::weekday(reminded.school.0.clock.now()) > 5 {
@@ -107,7 +107,7 @@ async fn no_reminder_is_sent_at_night_or_after_studying(reminded: Reminded) {
     reminded.go_to(12).await;
     next_study_day(&reminded).await;
     let school = &reminded.school;
-    // Noted by day, but the mail comes too late.
+    // The reminder is recorded by day, but its email comes too late.
     reminded.note().await;
     reminded.go_to(21).await;
     assert!(school.0.outbox(&reminded.mail).await.is_empty());

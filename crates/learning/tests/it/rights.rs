@@ -1,4 +1,4 @@
-//! Callers who may open which lesson, and why not.
+//! Locks of lessons.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
@@ -8,12 +8,12 @@ use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Vi
 #[sqlite_test]
 async fn other_plans_and_drafts_open_no_lesson(school: School) {
     school.change("courses", COURSE, json!({ "entitlement": "courses" })).await;
-    // Bia's plan is Update.
+    // Bia has the plan Update.
     let lock = school.lock(Bia, FILM).await;
     let plans = ["scale", "professional"];
     assert_eq!(lock, json!({ "because": "plan", "entitlement": "courses", "plans": plans }));
     assert!(school.lock(Ana, FILM).await.is_null());
-    // A course that is not published is for administrators.
+    // Only administrators see an unpublished course.
     school.change("courses", COURSE, json!({ "is_published": false })).await;
     for who in [Visitor, Ana] {
         assert!(school.open_lesson(who, SAMPLE).await.is_null(), "{who:?}");
@@ -31,7 +31,7 @@ async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(school: School)
     assert_eq!((&lock["because"], &lock["opens_at"]), (&json!("date"), &json!(tomorrow)));
     let lock = school.lock(Ana, TEXT).await;
     assert_eq!(lock, json!({ "because": "date", "opens_at": null, "after_days": 3 }));
-    // Late in the evening: the first day begins half an hour later.
+    // It is late in the evening, and the first day begins half an hour later.
     let now = school.0.clock.now();
     let late = ateneu_base::calendar::start_of_day_after(now, 1) - std::time::Duration::from_mins(30);
     school.0.clock.advance(std::time::Duration::from_secs((late.seconds() - now.seconds()).unsigned_abs()));

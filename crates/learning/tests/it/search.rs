@@ -1,4 +1,4 @@
-//! Lessons found by their titles and by what is said in them.
+//! Lessons found by title and by transcript.
 
 use ateneu_db::Db;
 use ateneu_schema::MIGRATIONS;
@@ -53,7 +53,7 @@ async fn spoken_words_are_found_where_the_lesson_is_open(db: Db) {
             school.send(who, "POST", "/rpc/search_lessons", json!({ "search": "negociacao" })).await;
         assert!(status == 401 || status == 403, "{who:?}: {status}");
     }
-    // Neither the index nor the captions are read past the procedure.
+    // Neither index nor captions are readable without the procedure.
     for who in [Visitor, Carla, Ana] {
         let rows = school.read(who, "/lessons?search_text=like.*negociacao*&select=id").await;
         assert_eq!(rows, json!([]), "{who:?}");
@@ -84,7 +84,7 @@ async fn hidden_lessons_and_courses_are_not_found(db: Db) {
     assert!(school.found(Admin, "rascunho").await.is_empty());
     school.change("lessons", SAMPLE, json!({ "title": "Amostra grátis" })).await;
     assert_eq!(school.found(Bia, "gratis").await.len(), 1);
-    // A copy is found once it is published.
+    // A copy is found after its publication.
     let copy = school.procedure(Admin, "duplicate_course", json!({ "course_id": id(COURSE) })).await;
     assert_eq!(school.found(Bia, "gratis").await.len(), 1);
     let path = format!("/courses?id=eq.{}", copy.as_str().unwrap());
@@ -124,7 +124,7 @@ async fn lessons_from_before_the_index_are_found(place: Place) {
         "SELECT t.id FROM {} WHERE {} AND {} ORDER BY {} LIMIT $4",
         search.source, search.condition, search.has_all, search.order
     );
-    // Titles are in the index a second time.
+    // The index contains titles a second time.
     for (word, expected) in [("negociacao", &["a", "b"][..]), ("zznegociacao", &["a"])] {
         let values = search.parameters(&[word.to_owned()], false, None, None, 9);
         let mut found = app.texts(&sql, &values).await;

@@ -1,4 +1,4 @@
-//! The study plan, the diagnosis and invitations.
+//! Study plans, the diagnosis and invitations.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ async fn a_study_plan_adapts_to_finished_and_missed_lessons(school: School) {
     let plan = json!({ "course_ids": [id(COURSE)], "weekly_minutes": 15,
         "weekdays": ["1", "2", "3", "4", "5", "6", "7"] });
     school.add(Ana, "study_plans", plan).await;
-    // 1, 2, 5 and 10 minutes, 2 a day: each lesson but the first two has its own day.
+    // The lessons take 1, 2, 5 and 10 minutes, with 2 minutes a day: all but the first two have their own day.
     let planned = schedule(&school).await;
     assert_eq!(planned.len(), 4);
     assert_eq!(planned[0]["lesson_id"], id(SAMPLE));

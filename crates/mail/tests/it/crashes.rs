@@ -1,4 +1,4 @@
-//! Workers that go in the middle, and workers that come at the same time.
+//! Workers that crash during a delivery, and workers that run at the same time.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use ateneu_testkit::{TestApp, databases::Place, db_test, mocks::SmtpReply};
 
 use crate::harness::{Harness, email, leads, minutes, through};
 
-/// Sends until the server holds an email, then is aborted.
+/// Sends until the server holds an email, then aborts.
 async fn crash(app: &Harness, emails: usize) {
     let mail = app.node();
     let work = tokio::spawn(async move { mail.work().await });
@@ -97,6 +97,6 @@ async fn two_nodes_send_each_email_once(place: Place) {
     app.mail.work().await.unwrap();
     let arrived = app.server.received();
     let addresses: HashSet<&str> = arrived.iter().map(|one| one.recipient.as_str()).collect();
-    // Thirty, two notices to the owner, one confirmation to the one address.
+    // Thirty emails, two notices to the owner, one confirmation to the one address.
     assert_eq!((arrived.len(), addresses.len()), (33, 32));
 }

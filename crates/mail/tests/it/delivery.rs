@@ -1,4 +1,4 @@
-//! Sent messages, their order, and the form of an email that arrives.
+//! Sent messages, their order, and the form of a received email.
 
 use ateneu_base::Record;
 use ateneu_db::Db;
@@ -61,7 +61,7 @@ async fn a_blocked_newsletter_does_not_delay_other_emails(app: Harness) {
     app.queue(email("leitora@exemplo.com.br", "Carta").in_queue(Queue::Newsletter)).await;
     app.mail.start();
     assert_eq!(app.server.wait_for(1).await[0].recipient, "leitora@exemplo.com.br");
-    // The newsletter's worker waits for the server; a code and the email of a form leave nevertheless.
+    // The newsletter's worker waits for the server. A code and the email of a form are sent nevertheless.
     app.queue(email("ana@exemplo.com.br", "Código")).await;
     assert_eq!(app.server.wait_for(2).await[1].recipient, "ana@exemplo.com.br");
     let sql = "INSERT INTO waitlist_entries (id, name, email, created_at, updated_at)

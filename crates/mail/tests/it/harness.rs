@@ -1,4 +1,4 @@
-//! Mail over a database, a mock of a mail server, and a clock that only the test moves.
+//! Mail over a database, a mock of a mail server, and a clock controlled by the tests.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use ateneu_db::Db;
 use ateneu_mail::{Config, Error, Mail, Message, RowEmails, Smtp};
 use ateneu_testkit::{TestApp, mocks::SmtpServer};
 
-/// Mail that leaves through a mail server.
+/// Mail that is sent through a mail server.
 pub struct Harness {
     app: TestApp,
     pub server: SmtpServer,
@@ -36,7 +36,7 @@ impl Harness {
         Self::with(db, |config| *config = outbox()).await
     }
 
-    /// Another worker over the same database.
+    /// Opens another worker over the same database.
     pub fn node(&self) -> Mail {
         self.mail_with(through(&self.server))
     }
@@ -46,20 +46,20 @@ impl Harness {
         self.db.write(move |tx| mail.queue(tx, &message)).await.unwrap()
     }
 
-    /// Queues a message and works through the queue.
+    /// Queues a message and runs the queue.
     pub async fn send(&self, message: Message) {
         self.queue(message).await;
         self.mail.work().await.unwrap();
     }
 
-    /// The subjects of the emails that arrived at an address.
+    /// Returns the subjects of the emails received at an address.
     pub fn subjects(&self, recipient: &str) -> Vec<String> {
         let all = self.server.received().into_iter();
         let theirs = all.filter(|email| email.recipient == recipient);
         theirs.map(|email| email.header("Subject")).collect()
     }
 
-    /// State and number of attempts of the message to an address.
+    /// Returns state and number of attempts of the message to an address.
     pub async fn state(&self, recipient: &str) -> (String, i64) {
         let sql = "SELECT CASE WHEN t.state = 'running' THEN 'sending' ELSE m.state END AS state, t.tries FROM mail_messages m JOIN tasks t ON t.id = m.id WHERE m.recipient = $1";
         self.row(sql, &[recipient.into()]).await.unwrap().read().unwrap()
@@ -86,7 +86,7 @@ pub fn minutes(minutes: u64) -> Duration {
     Duration::from_mins(minutes)
 }
 
-/// Rows that emails follow from.
+/// Returns emails that follow from rows.
 pub fn leads() -> Vec<RowEmails> {
     ateneu_leads::emails()
 }

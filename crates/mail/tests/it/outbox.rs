@@ -1,4 +1,4 @@
-//! The outbox: what people and programs read of it, and where it does not exist.
+//! The outbox: its views for people and programs, and its absence.
 
 use ateneu_db::Db;
 use ateneu_mail::Message;

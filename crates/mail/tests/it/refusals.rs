@@ -38,7 +38,7 @@ async fn an_email_refused_at_first_arrives_on_a_retry(app: Harness) {
 }
 
 #[db_test]
-async fn a_bounced_address_gets_no_newsletter_until_a_delivery(app: Harness) {
+async fn a_bounced_address_gets_requested_emails_but_no_newsletter(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Refuse("550 5.1.1 no such user"));
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.send(email("bia@exemplo.com.br", "Ao lado")).await;
@@ -53,7 +53,9 @@ async fn a_bounced_address_gets_no_newsletter_until_a_delivery(app: Harness) {
 
     app.send(email("ana@exemplo.com.br", "Pedida")).await;
     app.send(email("ana@exemplo.com.br", "Carta 2").in_queue(Queue::Newsletter)).await;
-    assert_eq!(app.subjects("ana@exemplo.com.br"), ["Pedida", "Carta 2"]);
+    assert_eq!(app.subjects("ana@exemplo.com.br"), ["Pedida"]);
+    let sql = "SELECT recipient FROM mail_suppressions WHERE kind = 'hard' AND source = 'relay'";
+    assert_eq!(app.texts(sql, &[]).await, ["ana@exemplo.com.br"], "only the person's consent lifts it");
 }
 
 #[sqlite_test]
@@ -81,7 +83,7 @@ async fn a_relay_timeout_ignores_the_late_response(db: Db) {
     app.server.reply_to("bia@exemplo.com.br", SmtpReply::Hold);
     app.send(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.state("ana@exemplo.com.br").await, ("queued".into(), 1));
-    // Now the old connection would answer "taken" to whatever is asked first.
+    // The old connection would now answer "taken" to any request.
     app.server.release();
     app.send(email("bia@exemplo.com.br", "Olá")).await;
     assert_eq!(app.server.wait_for(2).await[1].recipient, "bia@exemplo.com.br");

@@ -1,4 +1,4 @@
-//! Short messages: what the service is asked, and what becomes of its answers.
+//! Short messages: requests to the service, and outcomes of its responses.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ fn config(service: &MockServer) -> Sms {
     }
 }
 
-/// Short messages leave through a service that replies so.
+/// Opens an installation whose short messages are sent through a service with this response.
 async fn open(
     db: Db,
     reply: impl Fn(&ReceivedRequest) -> MockReply + Send + Sync + 'static,
@@ -57,7 +57,7 @@ async fn the_sms_request_has_the_form_of_the_service(db: Db) {
     let received = &service.received()[0];
     assert_eq!(received.method.as_str(), "POST");
     assert_eq!(received.target.as_str(), "/2010-04-01/Accounts/AC123/Messages.json");
-    // AC123:segredo
+    // The credentials are AC123:segredo.
     assert_eq!(received.header("authorization"), "Basic QUMxMjM6c2VncmVkbw==");
     assert_eq!(received.header("content-type"), "application/x-www-form-urlencoded");
     let expected =
@@ -121,7 +121,7 @@ async fn a_refused_text_does_not_suppress_the_number(db: Db) {
 #[sqlite_test]
 async fn configuration_and_service_errors_are_retried(db: Db) {
     let (app, service) = open(db, taken).await;
-    // Credentials, the sender, too many at once, trouble there, an answer that is none.
+    // Credentials, the sender, rate limit, a failure of the service, a malformed response.
     let answers: [(u16, &str); 5] = [
         (401, r#"{"code":20003,"status":401}"#),
         (400, r#"{"code":21606,"status":400}"#),

@@ -1,4 +1,4 @@
-//! The running worker: what wakes it and how it stops.
+//! The running worker: its wake-ups and its shutdown.
 
 use ateneu_base::Record;
 use ateneu_testkit::{app::OWNER, db_test, mocks::SmtpReply, sqlite_test};

@@ -4,7 +4,7 @@ use ateneu_db::Tx;
 
 use crate::{Error, refused::Refused};
 
-/// Characters of a reason.
+/// Maximum length of a reason in characters.
 const REASON: usize = 500;
 
 /// Writes the audit entry of an administrator's change, in the transaction of the change.
@@ -27,7 +27,7 @@ impl ChangeActor {
     }
 }
 
-/// The reason of an administrator.
+/// Returns the reason of an administrator.
 ///
 /// # Errors
 /// Returns `Refused::ReasonNeeded` if it is empty or too long.

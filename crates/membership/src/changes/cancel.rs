@@ -1,7 +1,7 @@
 //! Cancels a subscription without a refund: at the end of the paid period, or now.
 
 use crate::{
-    Error, Payments, access,
+    Error, Payments,
     changes::{
         actor::{ChangeActor, Trace},
         member_actions,
@@ -10,6 +10,7 @@ use crate::{
     provider::models::Subscription,
     refused::Refused,
     state::sync::sync_member,
+    status::Property,
 };
 
 /// Cancels at the end of the running period; with `ends` false, withdraws that cancellation.
@@ -72,7 +73,7 @@ pub(crate) async fn live_subscription(
     };
     let live = all
         .into_iter()
-        .filter(|subscription| access::is_live(&subscription.status) && subscription.plan.is_some());
+        .filter(|subscription| subscription.status.is(Property::Live) && subscription.plan.is_some());
     let oldest = live.min_by_key(|subscription| subscription.created);
     Ok((linked.customer_id, oldest.ok_or(Refused::NoSubscription)?))
 }

@@ -2,8 +2,9 @@
 //! stored before the provider is called, under the id that the caller chose: asked for again it is the same refund.
 
 use ateneu_base::Timestamp;
+use ateneu_content::emails::RefundRefusal;
 use ateneu_db::Tx;
-use serde::Deserialize;
+use ateneu_schema::TableRow;
 
 use crate::{
     Error, Payments, RefundState,
@@ -11,10 +12,11 @@ use crate::{
     customers,
     emails::{alert, member::MemberEmails},
     refused::Refused,
+    words::RefundStep,
 };
 
 /// Refund of a part of a charge.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct ChargeRefund {
     /// Chosen by the caller, so that the same request, sent twice, is one refund.
     pub id: String,
@@ -22,6 +24,18 @@ pub struct ChargeRefund {
     pub invoice: String,
     /// Amount in centavos.
     pub amount: i64,
+}
+
+/// A stored refund.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("payment_charge_refunds")]
+struct StoredRefund {
+    id: String,
+    user_id: String,
+    invoice_id: String,
+    amount: i64,
+    state: RefundStep,
+    created_at: Timestamp,
 }
 
 /// Gives back a part of a paid charge. The subscription continues.
@@ -56,11 +70,10 @@ pub async fn refund_charge(
 
 /// Continues refunds of charges that the provider did not confirm.
 pub(crate) async fn work_charge_refunds(payments: &Payments) -> Result<(), Error> {
-    let sql = "SELECT id, invoice_id AS invoice, amount FROM payment_charge_refunds WHERE state = 'begun'
-               ORDER BY created_at LIMIT 100";
-    let begun: Vec<ChargeRefund> = payments.db().read(move |tx| tx.query_as(sql, &[])).await?;
-    for refund in begun {
-        refund_part(payments, refund).await?;
+    let rest = "WHERE state = $1 ORDER BY created_at LIMIT 100";
+    let begun = payments.db().read(move |tx| tx.rows::<StoredRefund>(rest, &[RefundStep::Begun.into()]));
+    for StoredRefund { id, invoice_id: invoice, amount, .. } in begun.await? {
+        refund_part(payments, ChargeRefund { id, invoice, amount }).await?;
     }
     Ok(())
 }
@@ -77,15 +90,17 @@ async fn refund_part(payments: &Payments, refund: ChargeRefund) -> Result<Refund
 }
 
 /// The provider's refusal. Returns `None` if the part was refunded.
-async fn give_part_back(payments: &Payments, refund: &ChargeRefund) -> Result<Option<String>, Error> {
+async fn give_part_back(payments: &Payments, refund: &ChargeRefund) -> Result<Option<RefundRefusal>, Error> {
     let key = format!("charge-refund-{}", refund.id);
     let given = match payments.provider().payment_of_invoice(&refund.invoice).await {
         Ok(Some(payment)) => payments.provider().refund_part(&payment, refund.amount, &key).await,
-        Ok(None) => return Ok(Some("a cobrança não foi paga pelo serviço.".to_owned())),
+        Ok(None) => return Ok(Some(RefundRefusal::NotPaid)),
         Err(error) => Err(error),
     };
     match given {
-        Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => Ok(Some(message)),
+        Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => {
+            Ok(Some(RefundRefusal::Provider { message }))
+        }
         other => other.map(|()| None),
     }
 }
@@ -93,32 +108,29 @@ async fn give_part_back(payments: &Payments, refund: &ChargeRefund) -> Result<Op
 async fn settle_charge(
     payments: &Payments,
     refund: ChargeRefund,
-    refused: Option<String>,
+    refused: Option<RefundRefusal>,
 ) -> Result<RefundState, Error> {
-    let (state, word) = match refused {
-        Some(_) => (RefundState::ByHand, "by_hand"),
-        None => (RefundState::Done, "done"),
-    };
+    let step = if refused.is_some() { RefundStep::ByHand } else { RefundStep::Done };
     if let Some(why) = refused {
-        alert_by_hand(payments, &refund, &why).await?;
+        alert_by_hand(payments, &refund, why).await?;
     }
     let (now, emails) = (payments.now(), MemberEmails::of(payments));
     let settled = payments.db().write(move |tx| {
         let sql =
-            "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = 'begun'";
-        let is_new = tx.execute(sql, &[(&refund.id).into(), word.into(), now.into()])? > 0;
-        if is_new && state == RefundState::Done {
+            "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = $4";
+        let values = [(&refund.id).into(), step.into(), now.into(), RefundStep::Begun.into()];
+        if tx.execute(sql, &values)? > 0 && step == RefundStep::Done {
             refund_rows::given_back(tx, &refund.invoice, refund.amount, now)?;
             emails.charge_refunded(tx, &refund.id, &refund.invoice, refund.amount, now)?;
         }
         Ok::<_, ateneu_db::Error>(())
     });
     settled.await?;
-    Ok(state)
+    Ok(step.into())
 }
 
 /// Asks the owner to give it back by other means.
-async fn alert_by_hand(payments: &Payments, refund: &ChargeRefund, why: &str) -> Result<(), Error> {
+async fn alert_by_hand(payments: &Payments, refund: &ChargeRefund, why: RefundRefusal) -> Result<(), Error> {
     let sql = "SELECT coalesce(i.number, i.id), c.customer_id FROM payment_invoices i
                JOIN payment_customers c ON c.user_id = i.user_id WHERE i.id = $1";
     let invoice = refund.invoice.clone();
@@ -136,10 +148,9 @@ fn start_refund(
     refund: &ChargeRefund,
     now: Timestamp,
 ) -> Result<Option<RefundState>, Error> {
-    let known = "SELECT state FROM payment_charge_refunds WHERE id = $1 AND user_id = $2";
-    let state = tx.query_optional_as(known, &[(&refund.id).into(), user_id.into()])?;
-    if state.is_some() {
-        return Ok(state);
+    let known = tx.row("WHERE id = $1 AND user_id = $2", &[(&refund.id).into(), user_id.into()])?;
+    if let Some(StoredRefund { state, .. }) = known {
+        return Ok(Some(state.into()));
     }
     let invoice = "SELECT amount, refunded_at IS NOT NULL, plan IS NOT NULL FROM payment_invoices
                    WHERE id = $1 AND user_id = $2 AND status = 'paid'";
@@ -157,11 +168,14 @@ fn start_refund(
     if refund.amount < 1 || refund.amount > amount - before {
         return Err(Refused::RefundAmount.into());
     }
-    let sql = "INSERT INTO payment_charge_refunds (id, user_id, invoice_id, amount, state, created_at)
-               VALUES ($1, $2, $3, $4, 'begun', $5)";
-    let values =
-        [(&refund.id).into(), user_id.into(), (&refund.invoice).into(), refund.amount.into(), now.into()];
-    tx.execute(sql, &values)?;
+    tx.insert(&StoredRefund {
+        id: refund.id.clone(),
+        user_id: user_id.to_owned(),
+        invoice_id: refund.invoice.clone(),
+        amount: refund.amount,
+        state: RefundStep::Begun,
+        created_at: now,
+    })?;
     Ok(None)
 }
 

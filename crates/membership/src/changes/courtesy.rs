@@ -1,12 +1,14 @@
 //! Courtesies: free months that an administrator grants with a reason, each grant once. A grant begins where paid or
 //! granted access ends, so it never shortens access, and counts beside the subscription ([`crate::state::projection`]).
 
-use ateneu_base::{Timestamp, Value, calendar};
+use ateneu_base::{Timestamp, calendar};
+use ateneu_content::emails::{Button, MembershipCourtesy};
 use ateneu_db::Tx;
-use ateneu_mail::{Block, Email, Mail};
+use ateneu_mail::Mail;
 
 use crate::{
-    Error, Payments, Plan, Terms,
+    Error, PaidPlan, Payments, Terms,
+    access::AccessReason,
     changes::actor::reason_of,
     customers,
     emails::included,
@@ -28,7 +30,7 @@ pub struct Grant {
     /// The account.
     pub user_id: String,
     /// The plan, for a person without access; others keep their plan.
-    pub plan: Option<Plan>,
+    pub plan: Option<PaidPlan>,
     /// Months, 1 to 12.
     pub months: u32,
     /// The reason, for the audit log.
@@ -82,7 +84,7 @@ pub async fn end_courtesy(
         .write(move |tx| {
             projection::lock(tx, &id)?;
             let mut running = all(tx, &id)?;
-            running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
+            running.retain(|one| one.revoked_at.is_none() && now < one.ends_at);
             if running.is_empty() {
                 return Err(Refused::NoCourtesy.into());
             }
@@ -101,35 +103,22 @@ fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtes
     let address = customers::required_address(tx, &grant.user_id)?;
     customers::check_address(tx, &grant.user_id, &address)?;
     let (paid_until, paid_plan) = paid(tx, &grant.user_id, now)?;
-    let given_until = running(tx, &grant.user_id, None, now)?.map(|given| given.until);
+    let given_until = running(tx, &grant.user_id, None, now)?.map(|given| given.ends_at);
     let starts_at = [Some(now), paid_until, given_until].into_iter().flatten().max();
     let starts_at = starts_at.unwrap_or(now);
-    let plan = paid_plan.or_else(|| grant.plan.map(|plan| plan.name().to_owned()));
+    let plan = paid_plan.or(grant.plan).ok_or(Refused::PlanNeeded)?;
     let given = Courtesy {
         id: grant.id.clone(),
-        plan: plan.ok_or(Refused::PlanNeeded)?,
+        user_id: grant.user_id.clone(),
+        plan,
         months: grant.months.into(),
         reason: grant.reason.clone(),
-        starts_at: Some(starts_at),
-        ends_at: Some(calendar::months_later(starts_at, grant.months)),
+        starts_at,
+        ends_at: calendar::months_later(starts_at, grant.months),
         revoked_at: None,
-        created_at: Some(now),
+        created_at: now,
     };
-    let sql =
-        "INSERT INTO payment_courtesies (id, user_id, plan, months, reason, starts_at, ends_at, created_at)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
-    let values: [Value; 8] = [
-        (&given.id).into(),
-        (&grant.user_id).into(),
-        (&given.plan).into(),
-        given.months.into(),
-        (&given.reason).into(),
-        given.starts_at.into(),
-        given.ends_at.into(),
-        now.into(),
-    ];
-    let is_new = tx.execute(sql, &values)? > 0;
-    Ok(is_new.then_some(given))
+    Ok(tx.insert_new(&given)?.then_some(given))
 }
 
 /// The end of the paid period and the present plan, which a grant continues. In the grace period nothing is paid: a
@@ -138,10 +127,11 @@ fn paid(
     tx: &mut Tx<'_>,
     user_id: &str,
     now: Timestamp,
-) -> Result<(Option<Timestamp>, Option<String>), ateneu_db::Error> {
-    let sql = "SELECT CASE WHEN access_reason = 'grace' THEN NULL ELSE current_period_end END, plan
+) -> Result<(Option<Timestamp>, Option<PaidPlan>), ateneu_db::Error> {
+    let sql = "SELECT CASE WHEN access_reason = $3 THEN NULL ELSE current_period_end END, plan
                FROM subscribers WHERE user_id = $1 AND access_until > $2";
-    Ok(tx.query_optional_as(sql, &[user_id.into(), now.into()])?.unwrap_or_default())
+    let values = [user_id.into(), now.into(), AccessReason::Grace.into()];
+    Ok(tx.query_optional_as(sql, &values)?.unwrap_or_default())
 }
 
 fn notify(
@@ -155,26 +145,11 @@ fn notify(
         return Ok(());
     };
     let sender = mail.sender();
-    let until = given.ends_at.map(calendar::day).unwrap_or_default();
-    let plan = terms.iter().find(|terms| terms.plan.name() == given.plan);
-    let email = Email {
-        subject: "Você recebeu uma cortesia".to_owned(),
-        preheader: format!("Acesso à área de membros até {until}."),
-        heading: "Você recebeu uma cortesia.".to_owned(),
-        blocks: [
-            vec![Block::Paragraph(format!(
-                "Sua conta tem acesso à área de membros até {until}, sem nenhuma cobrança por isso."
-            ))],
-            included("Ela inclui:", plan),
-            vec![
-                Block::Paragraph("A cortesia não gera cobrança e não se renova sozinha.".to_owned()),
-                Block::Action { label: "Ir para a área de membros", link: sender.link("/membros") },
-            ],
-        ]
-        .concat(),
-        reason: "Você recebe este e-mail porque a sua conta recebeu uma cortesia.".to_owned(),
-        unsubscribe: None,
-    };
+    let email = sender.email(&MembershipCourtesy {
+        until: calendar::day(given.ends_at),
+        included: included(terms.iter().find(|terms| terms.plan == given.plan)),
+        button: Button(sender.link("/membros")),
+    });
     let message = email.to(&address, &sender).once(format!("courtesy-{}", given.id));
     mail.queue(tx, &message).map(drop)
 }

@@ -3,6 +3,7 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
+use ateneu_schema::TableRow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,12 +32,21 @@ pub struct MemberAction {
     pub by_hand: bool,
 }
 
+/// A stored cancellation or its withdrawal.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("membership_acts")]
+struct StoredAction {
+    id: String,
+    user_id: String,
+    act: RequestedChange,
+    created_at: Timestamp,
+}
+
 /// Stores a cancellation or its withdrawal; returns the row's id.
 pub(crate) fn asked(tx: &mut Tx<'_>, user_id: &str, ends: bool, now: Timestamp) -> Result<String, Error> {
     let id = ids::row_id(now);
-    let sql = "INSERT INTO membership_acts (id, user_id, act, created_at) VALUES ($1, $2, $3, $4)";
     let act = if ends { RequestedChange::Cancel } else { RequestedChange::Keep };
-    tx.execute(sql, &[(&id).into(), user_id.into(), act.into(), now.into()])?;
+    tx.insert(&StoredAction { id: id.clone(), user_id: user_id.to_owned(), act, created_at: now })?;
     Ok(id)
 }
 

@@ -2,6 +2,7 @@
 //! before the provider is called and retried until it is done, so that double clicks, two nodes, a crash or a lost
 //! response refund once.
 
+use ateneu_content::emails::RefundRefusal;
 use ateneu_db::Error as DbError;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
 
@@ -13,6 +14,7 @@ use crate::{
     },
     emails::{alert, member::MemberEmails},
     state::sync::sync_member,
+    words::RefundStep,
 };
 
 /// The owner is notified after this many tries.
@@ -60,36 +62,42 @@ async fn go_on(payments: &Payments, begun: Begun) -> Result<RefundState, Error> 
 }
 
 /// The provider's refusal. Returns `None` if all was refunded.
-async fn give_all_back(payments: &Payments, begun: &Begun) -> Result<Option<String>, Error> {
+async fn give_all_back(payments: &Payments, begun: &Begun) -> Result<Option<RefundRefusal>, Error> {
     let mut refused = None;
     for Paid { invoice, .. } in &begun.paid {
         let Some(payment) = payments.provider().payment_of_invoice(invoice).await? else {
-            refused = Some("a cobrança não foi paga pelo serviço.".to_owned());
+            refused = Some(RefundRefusal::NotPaid);
             continue;
         };
         let key = format!("refund-{}-{invoice}", begun.task.id);
         match payments.provider().refund(&payment, &key).await {
-            Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => refused = Some(message),
+            Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => {
+                refused = Some(RefundRefusal::Provider { message });
+            }
             other => other?,
         }
     }
     // Last: while the subscription is live, a failed refund is retried. A refund does not cancel a subscription by itself.
-    payments.provider().cancel(&begun.subscription_id).await?;
+    payments.provider().cancel(&begun.refund.subscription_id).await?;
     Ok(refused)
 }
 
-async fn finish(payments: &Payments, begun: Begun, refused: Option<String>) -> Result<RefundState, Error> {
-    let state = if refused.is_some() { RefundState::ByHand } else { RefundState::Done };
+async fn finish(
+    payments: &Payments,
+    begun: Begun,
+    refused: Option<RefundRefusal>,
+) -> Result<RefundState, Error> {
+    let step = if refused.is_some() { RefundStep::ByHand } else { RefundStep::Done };
     if let Some(why) = refused {
         let (refund, customer) = (&begun.task.id, &begun.customer_id);
-        alert::send(payments, &alert::refund_by_hand(refund, customer, begun.amount(), &why)).await?;
+        alert::send(payments, &alert::refund_by_hand(refund, customer, begun.amount(), why)).await?;
     }
-    let (emails, now, user_id) = (MemberEmails::of(payments), payments.now(), begun.user_id.clone());
+    let (emails, now, user_id) = (MemberEmails::of(payments), payments.now(), begun.refund.user_id.clone());
     let customer = begun.customer_id.clone();
     let settled = payments.db().write(move |tx| {
-        refund_rows::complete_refund(tx, &begun, state, now)?;
-        emails.write(tx, &begun.user_id, now)?;
-        refund_rows::returns(tx, &begun.user_id)
+        refund_rows::complete_refund(tx, &begun, step, now)?;
+        emails.write(tx, &begun.refund.user_id, now)?;
+        refund_rows::returns(tx, &begun.refund.user_id)
     });
     let returns = settled.await?;
     if returns > 1 {
@@ -99,7 +107,7 @@ async fn finish(payments: &Payments, begun: Begun, refused: Option<String>) -> R
     if let Err(error) = sync_member(payments, &user_id).await {
         tracing::warn!(%error, "failed to fetch a refunded subscription");
     }
-    Ok(state)
+    Ok(step.into())
 }
 
 async fn put_refund_off(payments: &Payments, begun: Begun, error: &Error) -> Result<RefundState, Error> {

@@ -1,12 +1,11 @@
 //! The rows of `payment_refunds`: which subscription may be refunded and by what right. A refund is begun once,
 //! processed under a lease and completed in the transaction that ends the access.
 
-use ateneu_base::{Timestamp, Value, ids};
+use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_queue::{Leased, Outcome, Queue, Task};
-use ateneu_schema::Words;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use ateneu_schema::{TableRow, Words};
+use serde::Deserialize;
 
 use crate::{
     Error,
@@ -15,7 +14,8 @@ use crate::{
     customers,
     refused::Refused,
     state::projection,
-    words::RefundKind,
+    status::{Property, statuses_without},
+    words::{RefundKind, RefundStep},
 };
 
 /// Unfinished refunds. They are retried without end.
@@ -25,27 +25,58 @@ pub(crate) const REFUNDS: Queue = Queue::new("refunds")
     .endless()
     .concurrency(1);
 
-/// Charges of so many days an administrator refunds: those the guarantee covers.
+/// Age in days up to which an administrator refunds a charge: that of the guarantee.
 const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;
 
 /// State of a refund.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Words)]
 pub enum RefundState {
     /// Refunded; subscription and access have ended.
     Done,
     /// Stored; the provider does not respond and the worker retries.
-    #[serde(rename(deserialize = "begun"))]
     Waiting,
     /// The provider refuses. The subscription has ended, and the owner was asked to refund by other means.
     ByHand,
 }
 
+impl From<RefundStep> for RefundState {
+    fn from(step: RefundStep) -> Self {
+        match step {
+            RefundStep::Begun => Self::Waiting,
+            RefundStep::Done => Self::Done,
+            RefundStep::ByHand => Self::ByHand,
+        }
+    }
+}
+
+/// A stored refund.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("payment_refunds")]
+pub(crate) struct StoredRefund {
+    #[key]
+    pub(crate) id: String,
+    pub(crate) user_id: String,
+    pub(crate) subscription_id: String,
+    pub(crate) kind: RefundKind,
+    pub(crate) state: RefundStep,
+    /// Amount in centavos.
+    pub(crate) amount: i64,
+    created_at: Timestamp,
+    settled_at: Option<Timestamp>,
+}
+
+/// The refund of a subscription, if any.
+pub(crate) fn of_subscription(
+    tx: &mut Tx<'_>,
+    subscription: &str,
+) -> Result<Option<StoredRefund>, ateneu_db::Error> {
+    tx.row("WHERE subscription_id = $1", &[subscription.into()])
+}
+
 /// An unfinished refund.
 pub(crate) struct Begun {
     pub(crate) task: Leased,
-    pub(crate) user_id: String,
-    pub(crate) subscription_id: String,
+    pub(crate) refund: StoredRefund,
     pub(crate) customer_id: String,
     pub(crate) paid: Vec<Paid>,
 }
@@ -81,10 +112,13 @@ pub(crate) fn candidate(
     user_id: &str,
     now: Timestamp,
 ) -> Result<Option<Candidate>, ateneu_db::Error> {
-    let sql = "SELECT id, refunded_at IS NOT NULL, disputed_at IS NOT NULL FROM payment_subscriptions
-               WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN ('incomplete', 'incomplete_expired')
-               ORDER BY started_at, CASE WHEN refunded_at IS NULL THEN 1 ELSE 0 END, id";
-    let all: Vec<(String, bool, bool)> = tx.query_as(sql, &[user_id.into()])?;
+    let sql = format!(
+        "SELECT id, refunded_at IS NOT NULL, disputed_at IS NOT NULL FROM payment_subscriptions
+         WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN {}
+         ORDER BY started_at, CASE WHEN refunded_at IS NULL THEN 1 ELSE 0 END, id",
+        statuses_without(Property::Begun)
+    );
+    let all: Vec<(String, bool, bool)> = tx.query_as(&sql, &[user_id.into()])?;
     let mut newest = None;
     for (number, (id, is_refunded, is_disputed)) in all.into_iter().enumerate().rev() {
         let paid = paid(tx, &id)?;
@@ -137,9 +171,9 @@ pub(crate) fn start_refund(
 ) -> Result<Begun, Error> {
     // One at a time per person.
     customers::locked(tx, user_id)?.ok_or(Refused::NoSubscription)?;
-    let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
-    if let Some(id) = tx.query_optional_as::<String>(waiting, &[user_id.into()])?
-        && let Some(begun) = take(tx, &id, now)?
+    let values = [user_id.into(), RefundStep::Begun.into()];
+    if let Some(waiting) = tx.row::<StoredRefund>("WHERE user_id = $1 AND state = $2", &values)?
+        && let Some(begun) = take(tx, &waiting.id, now)?
     {
         return Ok(begun);
     }
@@ -159,12 +193,16 @@ pub(crate) fn start_refund(
         ChangeActor::Office(_) => (RefundKind::Office, recent(candidate.paid, now)),
     };
     let id = ids::random_id();
-    let amount: i64 = paid.iter().map(|paid| paid.amount).sum();
-    let sql = "INSERT INTO payment_refunds (id, user_id, subscription_id, kind, state, amount, created_at)
-               VALUES ($1, $2, $3, $4, 'begun', $5, $6)";
-    let values: [Value; 6] =
-        [(&id).into(), user_id.into(), (&candidate.id).into(), kind.into(), amount.into(), now.into()];
-    tx.execute(sql, &values)?;
+    tx.insert(&StoredRefund {
+        id: id.clone(),
+        user_id: user_id.to_owned(),
+        subscription_id: candidate.id,
+        kind,
+        state: RefundStep::Begun,
+        amount: paid.iter().map(|paid| paid.amount).sum(),
+        created_at: now,
+        settled_at: None,
+    })?;
     let task = Task {
         id: id.clone(),
         kind: kind.word().to_owned(),
@@ -185,51 +223,44 @@ fn take(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Begun>, aten
 
 /// The refund of a task. Returns `None` if it is completed.
 pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, ateneu_db::Error> {
-    let sql = "SELECT r.user_id, r.subscription_id, coalesce(s.customer_id, ''),
-                   CASE WHEN r.kind = 'office' THEN r.created_at END
-               FROM payment_refunds r LEFT JOIN payment_subscriptions s ON s.id = r.subscription_id
-               WHERE r.id = $1 AND r.state = 'begun'";
-    let begun: Option<(String, String, String, Option<Timestamp>)> =
-        tx.query_optional_as(sql, &[(&task.id).into()])?;
-    let Some((user_id, subscription_id, customer_id, asked_of_office_at)) = begun else {
+    let values = [(&task.id).into(), RefundStep::Begun.into()];
+    let Some(refund) = tx.row::<StoredRefund>("WHERE id = $1 AND state = $2", &values)? else {
         return Ok(None);
     };
-    let all = paid(tx, &subscription_id)?;
-    let paid = match asked_of_office_at {
-        Some(asked_at) => recent(all, asked_at),
-        None => all,
+    let customer = "SELECT customer_id FROM payment_subscriptions WHERE id = $1";
+    let customer: Option<String> = tx.query_optional_as(customer, &[(&refund.subscription_id).into()])?;
+    let all = paid(tx, &refund.subscription_id)?;
+    let paid = match refund.kind {
+        RefundKind::Office => recent(all, refund.created_at),
+        RefundKind::Withdrawal | RefundKind::Guarantee => all,
     };
-    Ok(Some(Begun { task, user_id, subscription_id, customer_id, paid }))
+    Ok(Some(Begun { task, refund, customer_id: customer.unwrap_or_default(), paid }))
 }
 
 /// Completes the refund and ends the access.
 pub(crate) fn complete_refund(
     tx: &mut Tx<'_>,
     begun: &Begun,
-    state: RefundState,
+    state: RefundStep,
     now: Timestamp,
 ) -> Result<(), ateneu_db::Error> {
+    let refund = &begun.refund;
     // Locked first by every writer of several rows of a person.
-    customers::locked(tx, &begun.user_id)?;
-    let word = match state {
-        RefundState::ByHand => "by_hand",
-        RefundState::Done | RefundState::Waiting => "done",
-    };
-    let sql = "UPDATE payment_refunds SET state = $2, amount = $3, settled_at = $4 WHERE id = $1";
-    tx.execute(sql, &[(&begun.task.id).into(), word.into(), begun.amount().into(), now.into()])?;
+    customers::locked(tx, &refund.user_id)?;
+    tx.update(&StoredRefund { state, amount: begun.amount(), settled_at: Some(now), ..refund.clone() })?;
     REFUNDS.complete(tx, std::slice::from_ref(&begun.task), &Outcome::Done, now)?;
-    for paid in begun.paid.iter().filter(|_| state == RefundState::Done) {
+    for paid in begun.paid.iter().filter(|_| state == RefundStep::Done) {
         returned(tx, &paid.invoice, now)?;
     }
     let sql = "UPDATE payment_subscriptions SET refunded_at = coalesce(refunded_at, $2), updated_at = $2 WHERE id = $1";
-    tx.execute(sql, &[(&begun.subscription_id).into(), now.into()])?;
-    projection::project(tx, &begun.user_id, now)
+    tx.execute(sql, &[(&refund.subscription_id).into(), now.into()])?;
+    projection::project(tx, &refund.user_id, now)
 }
 
 /// Number of times that a person used a right to a refund.
 pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::Error> {
-    let sql = "SELECT count(*) FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
-    tx.query_one_as(sql, &[user_id.into()])
+    let sql = "SELECT count(*) FROM payment_refunds WHERE user_id = $1 AND kind <> $2";
+    tx.query_one_as(sql, &[user_id.into(), RefundKind::Office.into()])
 }
 
 /// Adds to what was given back of a receipt; one that was given back whole is refunded.

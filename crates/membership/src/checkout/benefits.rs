@@ -1,10 +1,13 @@
 //! `list-benefits`: what the caller's plan includes, line by line.
 
-use ateneu_base::{Entitlement, Timestamp};
+use ateneu_base::{Backing, Entitlement, Interval, calendar::Month};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Error, Line, Payments, Terms, entitlements};
+use crate::{
+    Error, Line, Payments, Terms,
+    entitlements::{self, deliveries},
+};
 
 /// Present entitlements of a person, in the owner's order. Empty without access.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
@@ -22,26 +25,50 @@ pub struct Benefit {
     pub text: String,
     /// True where it does not exist yet.
     pub soon: bool,
-    /// Deliveries in the running period. `None` if deliveries of it are not recorded.
+    /// Deliveries in the running month. `None` if it is no recurring benefit.
     pub delivered: Option<Deliveries>,
 }
 
-/// Number of deliveries in a period: 3 of 4.
+/// Number of deliveries in a month: 3 of 4.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Deliveries {
     /// Number of deliveries.
     pub done: u32,
-    /// Number of deliveries that the period owes.
+    /// Number of deliveries that the month owes.
     pub due: u32,
-    /// The next one, where it has a date.
-    pub next: Option<Timestamp>,
 }
 
 /// Returns the present entitlements of a person.
 pub async fn list_benefits(payments: &Payments, user_id: &str) -> Result<Benefits, Error> {
     let (id, now, terms) = (user_id.to_owned(), payments.now(), payments.terms());
-    let held = payments.db().read(move |tx| entitlements::of_person(tx, &id, now)).await?;
-    Ok(Benefits { lines: worded(&held, &terms) })
+    let read = payments.db().read(move |tx| {
+        let held = entitlements::of_person(tx, &id, now)?;
+        Ok::<_, Error>((held, deliveries::of_month(tx, &id, now)?))
+    });
+    let (held, delivered) = read.await?;
+    let mut lines = worded(&held, &terms);
+    for line in &mut lines {
+        line.delivered = interval(line.entitlement, &terms).map(|every| Deliveries {
+            done: done(line.entitlement, &delivered),
+            due: every.due_in(Month::of(now)),
+        });
+    }
+    Ok(Benefits { lines })
+}
+
+/// Returns the interval that the plans name, or the usual one where no plan names the entitlement any more.
+fn interval(entitlement: Entitlement, terms: &[Terms]) -> Option<Interval> {
+    let mut lines = terms.iter().flat_map(|terms| &terms.lines);
+    match (lines.find(|line| line.entitlement == entitlement), entitlement.backing()) {
+        (Some(line), _) => line.every,
+        (None, Some(Backing::Benefit(usual))) => Some(usual),
+        (None, _) => None,
+    }
+}
+
+fn done(entitlement: Entitlement, delivered: &[(Entitlement, i64)]) -> u32 {
+    let found = delivered.iter().find(|(of, _)| *of == entitlement);
+    found.map_or(0, |(_, count)| u32::try_from(*count).unwrap_or(u32::MAX))
 }
 
 /// The held entitlements in the words and the order of the plans.
@@ -69,9 +96,15 @@ mod tests {
 
     #[test]
     fn a_line_without_a_plan_comes_last_in_our_words() {
-        let lines = vec![Line { entitlement: Entitlement::Updates, text: "Novidades".to_owned() }];
-        let terms =
-            [Terms { plan: crate::Plan::Update, name: "Update".into(), amount: 4_700, yearly: None, lines }];
+        let lines =
+            vec![Line { entitlement: Entitlement::Updates, text: "Novidades".to_owned(), every: None }];
+        let terms = [Terms {
+            plan: crate::PaidPlan::Update,
+            name: "Update".into(),
+            amount: 4_700,
+            yearly: None,
+            lines,
+        }];
         let lines = worded(&[Entitlement::Articles, Entitlement::Updates], &terms);
         let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(texts, ["Novidades", "Artigos exclusivos"]);

@@ -2,16 +2,19 @@
 
 use ateneu_base::{Entitlement, Timestamp};
 use ateneu_db::Tx;
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::intents;
 use crate::{
-    Error, Payments, Period, Plan,
-    changes::refund_rows,
+    Error, PaidPlan, Payments, PlanPeriod,
+    access::AccessReason,
+    changes::refund_rows::{self, RefundState},
     customers, entitlements,
     refused::Refused,
     state::sync::{refresh_arrived, sync_member},
+    status::{Property, SubscriberStatus, statuses_with},
     words::{PageState, RefundKind},
 };
 
@@ -33,11 +36,11 @@ pub struct SubscriptionStatus {
 }
 
 /// A refund: the right to it, or its state.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Refund {
     /// `open` while it may be requested; else a [`crate::RefundState`].
     #[schemars(extend("enum" = ["open", "waiting", "done", "by_hand"]))]
-    pub state: String,
+    pub state: &'static str,
     /// Right by which it is refunded.
     pub kind: RefundKind,
     /// The instant at which an open right ends.
@@ -50,20 +53,19 @@ pub struct Refund {
 #[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Subscription {
     /// Plan of the subscription.
-    #[schemars(with = "Option<Plan>")]
-    pub plan: Option<String>,
+    pub plan: Option<PaidPlan>,
     /// Period that one charge pays for. `None` for a courtesy.
-    pub period: Option<Period>,
-    /// The provider's word, or `unknown`.
-    pub status: String,
+    pub period: Option<PlanPeriod>,
+    /// Status of the subscription.
+    pub status: SubscriberStatus,
     /// The end of the running period.
     pub current_period_end: Option<Timestamp>,
     /// True where it was canceled for the end of the period.
     pub cancel_at_period_end: bool,
     /// The end of access. `None` if there is no access.
     pub access_until: Option<Timestamp>,
-    /// Reason of the access or its absence, as a code.
-    pub access_reason: Option<String>,
+    /// Reason of the access or its absence.
+    pub access_reason: Option<AccessReason>,
     /// Amount of the next charge in centavos, where the provider tells it.
     pub next_amount: Option<i64>,
     /// Brand of the card that is charged, in the provider's spelling; none for other means of payment.
@@ -130,14 +132,14 @@ async fn confirm_page(payments: &Payments, user_id: &str, session: &str) -> Resu
         return Ok(());
     }
     let (id, customer, now) = (user_id.to_owned(), page.customer, payments.now());
-    let session = session.to_owned();
+    let (session, milestones) = (session.to_owned(), payments.0.milestones.clone());
     payments
         .db()
         .write(move |tx| {
             if let Some(customer) = &customer {
                 customers::link(tx, &id, customer, now)?;
             }
-            intents::close_page(tx, &session, PageState::Completed, now)
+            intents::close_page(tx, &session, PageState::Completed, &milestones, now)
         })
         .await?;
     sync_member(payments, user_id).await.map(drop)
@@ -151,8 +153,11 @@ fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Current, atene
                       p.next_amount, p.card_brand, p.card_last_four
                FROM subscribers s LEFT JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
     let subscription = tx.query_optional_as(sql, &[user_id.into()])?;
-    let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND plan IS NOT NULL AND status = 'incomplete'";
-    let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
+    let pending = format!(
+        "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND plan IS NOT NULL AND status IN {}",
+        statuses_with(Property::Pending)
+    );
+    let is_pending = tx.query_optional(&pending, &[user_id.into()])?.is_some();
     Ok((subscription, entitlements::of_person(tx, user_id, now)?, is_pending, refund(tx, user_id, now)?))
 }
 
@@ -161,13 +166,15 @@ fn refund(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Refun
     let Some(candidate) = refund_rows::candidate(tx, user_id, now)? else {
         return Ok(None);
     };
-    let sql =
-        "SELECT CASE state WHEN 'begun' THEN 'waiting' ELSE state END AS state, kind, NULL AS until, amount
-               FROM payment_refunds WHERE subscription_id = $1";
-    let begun = tx.query_optional_as(sql, &[(&candidate.id).into()])?;
+    let begun = refund_rows::of_subscription(tx, &candidate.id)?.map(|refund| Refund {
+        state: RefundState::from(refund.state).word(),
+        kind: refund.kind,
+        until: None,
+        amount: refund.amount,
+    });
     Ok(begun.or_else(|| {
         candidate.right.map(|right| Refund {
-            state: "open".to_owned(),
+            state: "open",
             kind: right.kind,
             until: Some(right.until),
             amount: candidate.paid.iter().map(|paid| paid.amount).sum(),

@@ -7,7 +7,7 @@ use crate::{
     refused::Refused,
 };
 
-/// The person's customer: linked, found by the proved email, or created.
+/// Returns the person's customer: linked, found by the verified email, or created.
 pub(super) async fn ensure_customer(payments: &Payments, user_id: &str) -> Result<Linked, Error> {
     let id = user_id.to_owned();
     let read = payments.db().read(move |tx| {
@@ -40,7 +40,7 @@ pub(super) async fn ensure_customer(payments: &Payments, user_id: &str) -> Resul
     linked.await?.ok_or(Error::Defect("a customer was not linked"))
 }
 
-/// A customer that was deleted at the provider's is replaced.
+/// Returns the linked customer. Replaces one that was deleted at the provider.
 async fn still_there(payments: &Payments, linked: Linked, payer: customers::Payer) -> Result<Linked, Error> {
     match payments.provider().subscriptions(&linked.customer_id).await {
         Err(error) if error.is_missing() => {}
@@ -52,7 +52,7 @@ async fn still_there(payments: &Payments, linked: Linked, payer: customers::Paye
         email: payer.email.ok_or(Refused::EmailNotConfirmed)?,
         name: payer.name,
     };
-    // The former key would answer with the former customer.
+    // The former key would return the former customer.
     let key = format!("customer-{}-after-{}", linked.user_id, linked.customer_id);
     let customer = payments.provider().create_customer(&new, &key).await?;
     let (former, now) = (linked.clone(), payments.now());
@@ -63,8 +63,8 @@ async fn still_there(payments: &Payments, linked: Linked, payer: customers::Paye
     linked.await?.ok_or(Error::Defect("a customer was not linked"))
 }
 
-/// A customer from before this account: the one that names it, or the only one with the proved email that names no
-/// account.
+/// Returns a customer from before this account: the one that names it, or the only one with the verified email that
+/// names no account.
 async fn adoptable(payments: &Payments, new: &NewCustomer) -> Result<Option<Customer>, Error> {
     let mut found = payments.provider().customers_by_email(&new.email).await?;
     let own = found.iter().position(|customer| customer.user_id.as_deref() == Some(&new.user_id));

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Timestamp, Value, ids};
+use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
-use serde::Deserialize;
+use ateneu_module::{Milestone, MilestoneKind, Milestones};
+use ateneu_schema::TableRow;
 
-use crate::{Offer, words::PageState};
+use crate::{Offer, PaidPlan, PlanPeriod, words::PageState};
 
 /// Time for which a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
@@ -15,16 +16,25 @@ const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
 const UNPAID: Duration = Duration::from_secs(10 * 24 * 60 * 60);
 
 /// A checkout.
-#[derive(Deserialize)]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("payment_checkouts")]
 pub(super) struct Intent {
     pub(super) id: String,
-    #[serde(flatten)]
-    pub(super) offer: Offer,
+    user_id: String,
+    plan: PaidPlan,
+    period: PlanPeriod,
     pub(super) state: PageState,
     pub(super) session_id: Option<String>,
     pub(super) url: Option<String>,
     pub(super) created_at: Timestamp,
+    updated_at: Timestamp,
     pub(super) expires_at: Timestamp,
+}
+
+impl Intent {
+    pub(super) fn offer(&self) -> Offer {
+        Offer { plan: self.plan, period: self.period }
+    }
 }
 
 /// Stores a checkout, or returns the unfinished one.
@@ -34,26 +44,24 @@ pub(super) fn start_checkout(
     offer: Offer,
     now: Timestamp,
 ) -> Result<Option<Intent>, Error> {
-    let sql =
-        "INSERT INTO payment_checkouts (id, user_id, plan, period, state, expires_at, created_at, updated_at)
-               VALUES ($1, $2, $3, $4, 'opening', $5, $6, $6) ON CONFLICT DO NOTHING";
-    let values: [Value; 6] = [
-        ids::random_id().into(),
-        user_id.into(),
-        offer.plan.name().into(),
-        offer.period.name().into(),
-        (now + OPEN_FOR).into(),
-        now.into(),
-    ];
-    tx.execute(sql, &values)?;
+    tx.insert_new(&Intent {
+        id: ids::random_id(),
+        user_id: user_id.to_owned(),
+        plan: offer.plan,
+        period: offer.period,
+        state: PageState::Opening,
+        session_id: None,
+        url: None,
+        created_at: now,
+        updated_at: now,
+        expires_at: now + OPEN_FOR,
+    })?;
     waiting(tx, user_id)
 }
 
 /// A person's unfinished checkout.
 pub(super) fn waiting(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Intent>, Error> {
-    let sql = "SELECT id, plan, period, state, session_id, url, created_at, expires_at FROM payment_checkouts
-               WHERE user_id = $1 AND state IN ('opening', 'open')";
-    tx.query_optional_as(sql, &[user_id.into()])
+    tx.row("WHERE user_id = $1 AND state IN ('opening', 'open')", &[user_id.into()])
 }
 
 /// Stores the id and the address of the page that the provider opened.
@@ -62,12 +70,26 @@ pub(super) fn opened(
     id: &str,
     session: &str,
     url: &str,
+    milestones: &Milestones,
     now: Timestamp,
 ) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = 'open', session_id = $2, url = $3, updated_at = $4
-               WHERE id = $1 AND state = 'opening'";
+               WHERE id = $1 AND state = 'opening' RETURNING user_id, id";
     let values = [id.into(), session.into(), url.into(), now.into()];
-    tx.execute(sql, &values).map(drop)
+    let opened = tx.query_optional_as(sql, &values)?;
+    announce(tx, milestones, MilestoneKind::CheckoutOpened, opened, now)
+}
+
+/// Announces a milestone of a changed checkout, given as the ids of account and row.
+fn announce(
+    tx: &mut Tx<'_>,
+    milestones: &Milestones,
+    kind: MilestoneKind,
+    changed: Option<(String, String)>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let Some((user_id, occasion)) = changed else { return Ok(()) };
+    milestones.announce(tx, &Milestone { kind, user_id: &user_id, occasion: &occasion, at: now }, now)
 }
 
 /// Closes an unfinished checkout as `expired` or `failed`.
@@ -82,13 +104,16 @@ pub(crate) fn close_page(
     tx: &mut Tx<'_>,
     session: &str,
     state: PageState,
+    milestones: &Milestones,
     now: Timestamp,
 ) -> Result<(), Error> {
     let sql =
         "UPDATE payment_checkouts SET state = $2, updated_at = $3, origin = CASE WHEN $4 THEN origin END
-               WHERE session_id = $1 AND state IN ('opening', 'open')";
-    let keeps_origin = state == PageState::Completed;
-    tx.execute(sql, &[session.into(), state.into(), now.into(), keeps_origin.into()]).map(drop)
+               WHERE session_id = $1 AND state IN ('opening', 'open') RETURNING user_id, id";
+    let is_completed = state == PageState::Completed;
+    let values = [session.into(), state.into(), now.into(), is_completed.into()];
+    let closed = tx.query_optional_as(sql, &values)?.filter(|_| is_completed);
+    announce(tx, milestones, MilestoneKind::CheckoutCompleted, closed, now)
 }
 
 /// The account that a payment page was opened for. Returns `None` if it is none of ours.

@@ -1,11 +1,11 @@
-//! Means of payment that the provider's account cannot take.
+//! Means of payment that the provider's account does not support.
 
 use crate::{Error, Method, Payments};
 
-/// Withholds Pix where the owner lists it and the provider's account cannot take it; returns `true` if it does.
+/// Withholds Pix if the owner lists it and the provider's account does not support it. Returns `true` if supported.
 ///
 /// # Errors
-/// Fails where the provider does not answer. What was withheld stays so.
+/// Fails if the provider does. Withheld means stay withheld.
 pub async fn check_methods(payments: &Payments) -> Result<bool, Error> {
     let takes_pix = payments.provider().takes_pix().await?;
     let withheld: &[Method] = if takes_pix { &[] } else { &[Method::Pix] };
@@ -13,7 +13,7 @@ pub async fn check_methods(payments: &Payments) -> Result<bool, Error> {
     Ok(!takes_pix)
 }
 
-/// [`check_methods`] in the background. Until the answer Pix is withheld where payments are real.
+/// Runs [`check_methods`] in the background. Until its result, Pix is withheld for real payments.
 pub(crate) fn check_methods_at_start(payments: &Payments) {
     if payments.sandbox().is_none() {
         (payments.0.withholds)(&[Method::Pix]);

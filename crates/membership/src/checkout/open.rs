@@ -4,10 +4,11 @@
 use std::{collections::HashMap, time::Duration};
 
 use ateneu_base::Timestamp;
+use ateneu_schema::Words;
 
 use super::intents::{self, Intent};
 use crate::{
-    Arrival, Error, Offer, Payments, Period, access,
+    Arrival, Error, Offer, PaidPlan, Payments, PlanPeriod,
     checkout::customer::ensure_customer,
     customers::Linked,
     emails::alert,
@@ -20,6 +21,7 @@ use crate::{
         store,
         sync::{end_unpaid, fetch_subscriptions, sync_member},
     },
+    status::{Property, SubscriberStatus},
     words::PageState,
 };
 
@@ -51,7 +53,7 @@ pub async fn open_checkout(
     payments: &Payments,
     user_id: &str,
     plan: &str,
-    period: Period,
+    period: PlanPeriod,
 ) -> Result<String, Error> {
     open_page(payments, user_id, plan, period, false).await
 }
@@ -64,7 +66,7 @@ pub async fn replace_checkout(
     payments: &Payments,
     user_id: &str,
     plan: &str,
-    period: Period,
+    period: PlanPeriod,
 ) -> Result<String, Error> {
     open_page(payments, user_id, plan, period, true).await
 }
@@ -82,13 +84,13 @@ async fn open_page(
     payments: &Payments,
     user_id: &str,
     plan: &str,
-    period: Period,
+    period: PlanPeriod,
     replaces_pending: bool,
 ) -> Result<String, Error> {
     if plan == "enterprise" {
         return Err(Refused::PlanNotSoldHere.into());
     }
-    let offer = Offer { plan: plan.parse().map_err(|_| Refused::UnknownPlan)?, period };
+    let offer = Offer { plan: PaidPlan::of(plan).ok_or(Refused::UnknownPlan)?, period };
     let shown = shown_price(payments, offer)?;
     let _turn = payments.counter(user_id).await;
     let price = price(payments, offer, shown).await?;
@@ -162,8 +164,8 @@ async fn refuse_second(payments: &Payments, linked: &Linked, replaces_pending: b
     let mut all = fetch_subscriptions(payments, &linked.customer_id).await?;
     // What else the person buys at the same provider stands in nobody's way.
     all.retain(|subscription| subscription.plan.is_some());
-    let may_be_paid = |status: &str| access::is_live(status) || status == "incomplete";
-    if !all.iter().any(|subscription| may_be_paid(&subscription.status)) {
+    let may_be_paid = |status: SubscriberStatus| status.is(Property::Live) || status.is(Property::Pending);
+    if !all.iter().any(|subscription| may_be_paid(subscription.status)) {
         return Ok(());
     }
     let invoices = payments.provider().invoices(&linked.customer_id).await?;
@@ -171,14 +173,14 @@ async fn refuse_second(payments: &Payments, linked: &Linked, replaces_pending: b
     let paid = payments.db().read(move |tx| store::paid(tx, &user_id, &listed)).await?;
     let mut unpaid = Vec::new();
     for subscription in &all {
-        match store::status(subscription, &paid) {
-            "incomplete" => unpaid.push(subscription),
-            status if access::is_live(status) => {
-                // The rows may not know it yet.
-                sync_member(payments, &linked.user_id).await?;
-                return Err(Refused::AlreadySubscribed.into());
-            }
-            _ => {}
+        let status = store::status(subscription, &paid);
+        if status.is(Property::Live) {
+            // The rows may not know it yet.
+            sync_member(payments, &linked.user_id).await?;
+            return Err(Refused::AlreadySubscribed.into());
+        }
+        if status.is(Property::Pending) {
+            unpaid.push(subscription);
         }
     }
     if !unpaid.is_empty() && !replaces_pending {
@@ -200,10 +202,11 @@ async fn open_already(payments: &Payments, user_id: &str, offer: Offer) -> Resul
     };
     let now = payments.now();
     let lasts = now + TOO_SHORT < intent.expires_at;
+    let is_same = intent.offer() == offer;
     match (&intent.session_id, intent.url) {
-        (Some(_), Some(url)) if intent.offer == offer && lasts => return Ok(Some(url)),
+        (Some(_), Some(url)) if is_same && lasts => return Ok(Some(url)),
         // The response was lost: the same intent continues.
-        (None, _) if intent.offer == offer && now < intent.created_at + ANSWER_LOST => {
+        (None, _) if is_same && now < intent.created_at + ANSWER_LOST => {
             return Ok(None);
         }
         (Some(session), _) if now < intent.expires_at => {
@@ -225,7 +228,7 @@ async fn intend(payments: &Payments, user_id: &str, offer: Offer) -> Result<Inte
     let begun = payments.db().write(move |tx| intents::start_checkout(tx, &id, offer, now));
     let intent = begun.await?.ok_or(Refused::CheckoutBusy)?;
     // Another node is opening a page for another offer.
-    if intent.offer == offer && intent.state == PageState::Opening {
+    if intent.offer() == offer && intent.state == PageState::Opening {
         Ok(intent)
     } else {
         Err(Refused::CheckoutBusy.into())
@@ -235,7 +238,8 @@ async fn intend(payments: &Payments, user_id: &str, offer: Offer) -> Result<Inte
 async fn opened(payments: &Payments, intent: Intent, checkout: Checkout) -> Result<String, Error> {
     let url = checkout.url.clone().ok_or(Refused::CheckoutBusy)?;
     let (session, page, now) = (checkout.id, url.clone(), payments.now());
-    payments.db().write(move |tx| intents::opened(tx, &intent.id, &session, &page, now)).await?;
+    let milestones = payments.0.milestones.clone();
+    payments.db().write(move |tx| intents::opened(tx, &intent.id, &session, &page, &milestones, now)).await?;
     Ok(url)
 }
 

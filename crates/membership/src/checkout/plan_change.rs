@@ -4,15 +4,17 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_limits::Limit;
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Error, Offer, Payments, Period, Plan,
+    Error, Offer, PaidPlan, Payments, PlanPeriod,
     changes::cancel::live_subscription,
     checkout::open::{price, shown_price},
     provider::{NewPrice, PortalPlace, models::Subscription},
     refused::Refused,
+    status::Property,
 };
 
 /// Previews that one person may request in [`WINDOW`].
@@ -31,9 +33,9 @@ const WINDOW: Duration = Duration::from_mins(10);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlanChange {
     /// The plan.
-    pub plan: Plan,
+    pub plan: PaidPlan,
     /// The period, which is that of the present subscription.
-    pub period: Period,
+    pub period: PlanPeriod,
     /// The price of a period, in centavos.
     pub price: i64,
     /// The charge that the change causes now, in centavos. `None` if the plan begins with the next charge.
@@ -90,12 +92,12 @@ async fn new_price(
     if plan == "enterprise" {
         return Err(Refused::PlanNotSoldHere.into());
     }
-    let plan: Plan = plan.parse().map_err(|_| Refused::UnknownPlan)?;
+    let plan = PaidPlan::of(plan).ok_or(Refused::UnknownPlan)?;
     let (customer, present) = live_subscription(payments, user_id).await?;
     if present.plan == Some(plan) {
         return Err(Refused::AlreadyOnPlan.into());
     }
-    if present.ends || !matches!(present.status.as_str(), "active" | "trialing") {
+    if present.ends || !present.status.is(Property::PaidUp) {
         return Err(Refused::PlanChangeBlocked.into());
     }
     let offer = Offer { plan, period: present.period.unwrap_or_default() };

@@ -1,6 +1,12 @@
 //! The provider's portal, where a person manages a subscription.
 
-use crate::{Error, Payments, customers, emails::member::MANAGE, provider::PortalPlace, refused::Refused};
+use crate::{
+    Error, Payments, customers,
+    emails::member::MANAGE,
+    provider::PortalPlace,
+    refused::Refused,
+    status::{Property, SubscriberStatus, statuses_without},
+};
 
 /// Returns a short-lived address of the page where a person changes plan or card or cancels.
 ///
@@ -23,13 +29,16 @@ async fn portal_at(payments: &Payments, user_id: &str, changes_plan: bool) -> Re
     let id = user_id.to_owned();
     let linked = payments.db().read(move |tx| {
         // An unfinished checkout creates a customer who never paid.
-        let sql = "SELECT id FROM payment_subscriptions
-                   WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN ('incomplete', 'incomplete_expired') LIMIT 1";
-        let has_subscribed = tx.query_optional(sql, &[(&id).into()])?.is_some();
+        let sql = format!(
+            "SELECT id FROM payment_subscriptions
+             WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN {} LIMIT 1",
+            statuses_without(Property::Begun)
+        );
+        let has_subscribed = tx.query_optional(&sql, &[(&id).into()])?.is_some();
         let running = "SELECT subscription_id FROM subscribers
-                       WHERE user_id = $1 AND status = 'active' AND subscription_id IS NOT NULL";
+                       WHERE user_id = $1 AND status = $2 AND subscription_id IS NOT NULL";
         let running: Option<String> = match changes_plan {
-            true => tx.query_optional_as(running, &[(&id).into()])?,
+            true => tx.query_optional_as(running, &[(&id).into(), SubscriberStatus::Active.into()])?,
             false => None,
         };
         let linked = customers::of_user(tx, &id)?.filter(|_| has_subscribed);

@@ -1,69 +1,57 @@
 //! Alerts to the owner, each sent once.
 
-use ateneu_mail::{Block, Email};
+use ateneu_content::emails::{
+    AlertChargeRefundByHand, AlertDisputed, AlertPaidTwice, AlertPriceChanged, AlertRefundByHand,
+    AlertRefundWaits, AlertRefundedAgain, AlertUnknownState, ChargePeriod, EmailFields, RefundRefusal,
+};
+use ateneu_schema::Words;
 
-use crate::{Error, Offer, Payments, money::reais, provider::models::Price};
+use crate::{Error, Offer, Payments, PlanPeriod, money::reais, provider::models::Price};
 
 /// An alert to the owner.
-pub(crate) struct Alert {
+pub(crate) struct Alert<F> {
     /// One email for each key.
     key: String,
-    heading: &'static str,
-    text: String,
+    fields: F,
 }
 
-pub(crate) fn unknown_state(customer: &str) -> Alert {
+pub(crate) fn unknown_state(customer: &str) -> Alert<AlertUnknownState> {
     Alert {
         key: format!("payments-unknown-{customer}"),
-        heading: "Uma assinatura em situação desconhecida",
-        text: format!(
-            "O serviço de pagamento informou, para o cliente {customer}, uma situação que o site não conhece. O acesso \
-             fica fechado até que ela mude. Veja o painel do serviço de pagamento."
-        ),
+        fields: AlertUnknownState { customer: customer.to_owned() },
     }
 }
 
-pub(crate) fn paid_twice(customer: &str, subscription: &str) -> Alert {
+pub(crate) fn paid_twice(customer: &str, subscription: &str) -> Alert<AlertPaidTwice> {
     Alert {
         key: format!("payments-twice-{subscription}"),
-        heading: "Uma assinatura paga duas vezes",
-        text: format!(
-            "O cliente {customer} pagou duas assinaturas. A mais nova ({subscription}) foi cancelada e o valor, devolvido."
-        ),
+        fields: AlertPaidTwice { customer: customer.to_owned(), subscription: subscription.to_owned() },
     }
 }
 
-pub(crate) fn refunded_again(customer: &str, times: i64) -> Alert {
+pub(crate) fn refunded_again(customer: &str, times: i64) -> Alert<AlertRefundedAgain> {
     Alert {
         key: format!("payments-refunded-again-{customer}-{times}"),
-        heading: "Um cliente pediu devolução mais de uma vez",
-        text: format!(
-            "O cliente {customer} assinou e pediu o dinheiro de volta {times} vezes. O direito de arrependimento vale a \
-             cada contratação; se houver abuso, fale com o cliente."
-        ),
+        fields: AlertRefundedAgain { customer: customer.to_owned(), times },
     }
 }
 
-pub(crate) fn disputed(payment: &str) -> Alert {
+pub(crate) fn disputed(payment: &str) -> Alert<AlertDisputed> {
     Alert {
         key: format!("payments-dispute-{payment}"),
-        heading: "Um pagamento foi contestado",
-        text: format!(
-            "O pagamento {payment} foi contestado junto ao banco. O acesso do cliente está fechado. Responda no painel do \
-             serviço de pagamento, dentro do prazo."
-        ),
+        fields: AlertDisputed { payment: payment.to_owned() },
     }
 }
 
-pub(crate) fn refund_by_hand(refund: &str, customer: &str, amount: i64, why: &str) -> Alert {
+pub(crate) fn refund_by_hand(
+    refund: &str,
+    customer: &str,
+    amount: i64,
+    reason: RefundRefusal,
+) -> Alert<AlertRefundByHand> {
     Alert {
         key: format!("payments-refund-by-hand-{refund}"),
-        heading: "Uma devolução precisa ser feita por você",
-        text: format!(
-            "O serviço de pagamento não aceita devolver {} ao cliente {customer}: {why} A assinatura foi encerrada e o \
-             acesso, fechado. Devolva o valor por outro meio e responda ao cliente.",
-            reais(amount)
-        ),
+        fields: AlertRefundByHand { amount: reais(amount), customer: customer.to_owned(), reason },
     }
 }
 
@@ -73,59 +61,53 @@ pub(crate) fn charge_refund_by_hand(
     receipt: &str,
     customer: &str,
     amount: i64,
-    why: &str,
-) -> Alert {
+    reason: RefundRefusal,
+) -> Alert<AlertChargeRefundByHand> {
     Alert {
         key: format!("payments-charge-refund-by-hand-{refund}"),
-        heading: "Uma devolução precisa ser feita por você",
-        text: format!(
-            "O serviço de pagamento não aceita devolver {} do recibo {receipt} ao cliente {customer}: {why} A assinatura e \
-             o acesso não mudam com isso. Devolva o valor por outro meio e avise o cliente.",
-            reais(amount)
-        ),
+        fields: AlertChargeRefundByHand {
+            amount: reais(amount),
+            receipt: receipt.to_owned(),
+            customer: customer.to_owned(),
+            reason,
+        },
     }
 }
 
-pub(crate) fn refund_waits(refund: &str, customer: &str, why: &str) -> Alert {
+pub(crate) fn refund_waits(refund: &str, customer: &str, reason: &str) -> Alert<AlertRefundWaits> {
     Alert {
         key: format!("payments-refund-waits-{refund}"),
-        heading: "Uma devolução está parada",
-        text: format!(
-            "A devolução pedida pelo cliente {customer} foi tentada várias vezes e ainda não saiu: {why} O site continua \
-             tentando. Veja o painel do serviço de pagamento."
-        ),
+        fields: AlertRefundWaits { customer: customer.to_owned(), reason: reason.to_owned() },
     }
 }
 
-pub(crate) fn price_changed(offer: Offer, here: i64, there: &Price) -> Alert {
-    let there_period = there.period.map_or("em outro período", |period| period.words());
+pub(crate) fn price_changed(offer: Offer, here: i64, there: &Price) -> Alert<AlertPriceChanged> {
+    let there_period = there.period.map_or("other", PlanPeriod::words);
     Alert {
         key: format!("payments-price-{}-{here}-{}-{there_period}", offer.lookup_key(), there.amount),
-        heading: "O preço de um plano não confere",
-        text: format!(
-            "No site o plano {} custa {} {} e no serviço de pagamento, {} {there_period}. Enquanto não forem iguais, o \
-             plano não é vendido.",
-            offer.plan.name(),
-            reais(here),
-            offer.period.words(),
-            reais(there.amount),
-        ),
+        fields: AlertPriceChanged {
+            plan: offer.plan.word().to_owned(),
+            price: reais(here),
+            period: charge_period(Some(offer.period)),
+            charged: reais(there.amount),
+            charged_period: charge_period(there.period),
+        },
+    }
+}
+
+fn charge_period(period: Option<PlanPeriod>) -> ChargePeriod {
+    match period {
+        Some(PlanPeriod::Month) => ChargePeriod::Month,
+        Some(PlanPeriod::Year) => ChargePeriod::Year,
+        None => ChargePeriod::Other,
     }
 }
 
 /// Queues an email to the owner, once per key.
-pub(crate) async fn send(payments: &Payments, alert: &Alert) -> Result<(), Error> {
+pub(crate) async fn send(payments: &Payments, alert: &Alert<impl EmailFields>) -> Result<(), Error> {
     tracing::warn!(alert = alert.key, "the owner is notified about a payment");
     let sender = payments.mail().sender();
-    let email = Email {
-        subject: alert.heading.to_owned(),
-        preheader: alert.text.clone(),
-        heading: alert.heading.to_owned(),
-        blocks: vec![Block::Paragraph(alert.text.clone())],
-        reason: "Você recebe este aviso porque administra o site.".to_owned(),
-        unsubscribe: None,
-    };
-    let message = email.to(&sender.email, &sender).once(alert.key.clone());
+    let message = sender.email(&alert.fields).to(&sender.email, &sender).once(alert.key.clone());
     let mail = payments.mail().clone();
     Ok(payments.db().write(move |tx| mail.queue(tx, &message).map(drop)).await?)
 }
@@ -136,9 +118,14 @@ mod tests {
 
     #[test]
     fn each_refund_of_a_customer_has_its_own_alert() {
-        let alerts = |refund| [refund_by_hand(refund, "c", 100, "não."), refund_waits(refund, "c", "não.")];
-        for (first, second) in alerts("r1").into_iter().zip(alerts("r2")) {
-            assert_ne!(first.key, second.key);
+        let keys = |refund| {
+            [
+                refund_by_hand(refund, "c", 100, RefundRefusal::NotPaid).key,
+                refund_waits(refund, "c", "não.").key,
+            ]
+        };
+        for (first, second) in keys("r1").into_iter().zip(keys("r2")) {
+            assert_ne!(first, second);
         }
     }
 }

@@ -1,14 +1,14 @@
-//! The email to a member about a part of a charge, or all of it, that an administrator gave back.
+//! The email to a member about a full or partial refund by an administrator.
 
 use ateneu_base::{Timestamp, calendar::day};
+use ateneu_content::emails::MembershipChargeRefunded;
 use ateneu_db::{Error, Tx};
-use ateneu_mail::Block;
 
-use super::member::{MANAGE, MemberEmails, News};
+use super::member::{MANAGE, MemberEmails};
 use crate::money::reais;
 
 impl MemberEmails {
-    /// Queues it, once for each refund.
+    /// Queues the email, once per refund.
     pub(crate) fn charge_refunded(
         &self,
         tx: &mut Tx<'_>,
@@ -24,22 +24,13 @@ impl MemberEmails {
         let Some((Some(email), whole, charged_at)) = charged else {
             return Ok(());
         };
-        let news = News {
-            key: format!("charge-refunded-{refund}"),
-            at: now,
-            subject: "Sua devolução está a caminho",
-            text: format!(
-                "Devolvi {} da cobrança de {}, de {}. O valor volta pelo mesmo meio de pagamento. No cartão, o prazo para \
-                 o crédito aparecer depende do emissor.",
-                reais(amount),
-                day(charged_at),
-                reais(whole)
-            ),
-            more: vec![
-                Block::Paragraph("A sua assinatura e o seu acesso continuam como estavam.".to_owned()),
-                self.action("Ver os recibos", MANAGE),
-            ],
+        let fields = MembershipChargeRefunded {
+            amount: reais(amount),
+            day: day(charged_at),
+            charge: reais(whole),
+            button: self.button(MANAGE),
         };
-        self.queue(tx, &email, news)
+        let news = self.news_of(format!("charge-refunded-{refund}"), now, &fields);
+        self.queue(tx, &email, &news)
     }
 }

@@ -1,19 +1,19 @@
-//! The notice to members that their plan loses something. It goes to each of them once, as the terms promise.
+//! The notice to members that their plan loses an entitlement, sent to each once, as the terms require.
 
 use ateneu_base::{Entitlement, Timestamp, calendar::day};
+use ateneu_content::emails::MembershipWithdrawn;
 use ateneu_db::{Error, Tx};
-use ateneu_mail::Block;
 
-use super::member::{MANAGE, MemberEmails, News};
+use super::member::{MANAGE, MemberEmails};
 use crate::{
     Payments,
     entitlements::affected::{self, Notice, Recipient},
 };
 
-/// Members written to in one transaction.
+/// Number of members handled in one transaction.
 const PART: usize = 100;
 
-/// Queues the notices of announced withdrawals, each member's once; returns how many members were visited.
+/// Queues the notices of announced withdrawals, once per member. Returns the number of visited members.
 pub async fn tell_withdrawals(payments: &Payments) -> Result<usize, Error> {
     let mut visited = 0;
     for notice in payments.db().read(affected::due_notices).await? {
@@ -29,7 +29,7 @@ pub async fn tell_withdrawals(payments: &Payments) -> Result<usize, Error> {
     Ok(visited)
 }
 
-/// Queues the notice of the next members; the last of them where there may be more, else marks the notice as sent.
+/// Queues the notice of the next members. Returns the last one if there may be more, else marks the notice as sent.
 fn tell(
     tx: &mut Tx<'_>,
     emails: &MemberEmails,
@@ -60,25 +60,14 @@ impl MemberEmails {
     ) -> Result<(), Error> {
         let names: Vec<_> = lost.iter().map(|entitlement| entitlement.name()).collect();
         let labels: Vec<_> = lost.iter().map(|entitlement| entitlement.label()).collect();
-        let (plan, from) = (self.plan_name(notice.plan), day(notice.ends_at));
-        let news = News {
-            key: format!("withdrawn-{}-{}-{}", recipient.user_id, notice.ends_at, names.join("-")),
-            at: now,
-            subject: "O seu plano vai mudar",
-            text: format!(
-                "A partir de {from}, o plano {plan} deixa de incluir: {}. Nada muda no período que você já pagou: você \
-                 continua com tudo até a primeira renovação da sua assinatura a partir dessa data.",
-                labels.join(", ")
-            ),
-            more: vec![
-                Block::Paragraph(
-                    "Se não concordar, você pode cancelar sem custo antes dessa renovação. O acesso continua até o fim \
-                     do período pago."
-                        .to_owned(),
-                ),
-                self.action("Ver a assinatura", MANAGE),
-            ],
+        let fields = MembershipWithdrawn {
+            plan: self.plan_name(notice.plan).to_owned(),
+            from: day(notice.ends_at),
+            lost: labels.join(", "),
+            button: self.button(MANAGE),
         };
-        self.queue(tx, &recipient.email, news)
+        let key = format!("withdrawn-{}-{}-{}", recipient.user_id, notice.ends_at, names.join("-"));
+        let news = self.news_of(key, now, &fields);
+        self.queue(tx, &recipient.email, &news)
     }
 }

@@ -5,7 +5,7 @@ use ateneu_db::{Error, Row, Tx};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Plan, customers};
+use crate::{PaidPlan, access::AccessReason, customers, status::word_list};
 
 /// Members named for one withdrawal.
 const NAMED: i64 = 100;
@@ -15,16 +15,21 @@ const LISTED: i64 = 60;
 
 /// The members `s` whom a withdrawal `e` affects, at the instant `$1`: they have the entitlement now, and their access
 /// goes on from then.
-const AFFECTED: &str = "s.plan = e.plan AND s.access_until > $1
-    AND coalesce(s.member_since, s.created_at) < e.announced_at
-    AND NOT coalesce(s.current_period_start >= e.ends_at, FALSE)
-    AND NOT (s.access_reason IN ('paid_until_end', 'courtesy') AND s.access_until <= e.ends_at)";
+fn affected() -> String {
+    let ending = word_list(AccessReason::has_end);
+    format!(
+        "s.plan = e.plan AND s.access_until > $1
+         AND coalesce(s.member_since, s.created_at) < e.announced_at
+         AND NOT coalesce(s.current_period_start >= e.ends_at, FALSE)
+         AND NOT (s.access_reason IN {ending} AND s.access_until <= e.ends_at)"
+    )
+}
 
 /// A withdrawal that still concerns somebody.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct AnnouncedWithdrawal {
     /// The plan.
-    pub plan: Plan,
+    pub plan: PaidPlan,
     /// Entitlement that is lost.
     pub entitlement: Entitlement,
     /// The first instant from which the plan no longer has it.
@@ -54,7 +59,7 @@ pub struct AffectedMember {
 
 #[derive(Deserialize)]
 struct Announced {
-    plan: Plan,
+    plan: PaidPlan,
     entitlement: Entitlement,
     ends_at: Timestamp,
     tells_members: bool,
@@ -64,9 +69,10 @@ struct Announced {
 
 /// Reads the announced withdrawals that affect somebody now, the next first.
 pub fn withdrawals(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<AnnouncedWithdrawal>, Error> {
+    let affected = affected();
     let sql = format!(
         "SELECT e.*, (SELECT count(*) FROM subscribers s JOIN users u ON u.id = s.user_id
-                      WHERE u.deleted_at IS NULL AND {AFFECTED}) AS count
+                      WHERE u.deleted_at IS NULL AND {affected}) AS count
          FROM plan_entitlements e WHERE e.ends_at IS NOT NULL
          ORDER BY e.ends_at, e.plan, e.entitlement LIMIT {LISTED}"
     );
@@ -90,23 +96,24 @@ pub fn withdrawals(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<AnnouncedWithd
 
 fn members(
     tx: &mut Tx<'_>,
-    plan: Plan,
+    plan: PaidPlan,
     entitlement: Entitlement,
     now: Timestamp,
 ) -> Result<Vec<AffectedMember>, Error> {
+    let affected = affected();
     let sql = format!(
         "SELECT s.user_id, s.current_period_end, coalesce(u.email, u.sso_email) AS email, u.user_metadata,
                 p.display_name
          FROM plan_entitlements e JOIN subscribers s ON s.plan = e.plan JOIN users u ON u.id = s.user_id
          LEFT JOIN member_profiles p ON p.user_id = s.user_id
-         WHERE e.plan = $2 AND e.entitlement = $3 AND u.deleted_at IS NULL AND {AFFECTED}
+         WHERE e.plan = $2 AND e.entitlement = $3 AND u.deleted_at IS NULL AND {affected}
          ORDER BY coalesce(nullif(p.search_text, ''), u.search_text, ''), s.user_id LIMIT {NAMED}"
     );
-    let rows = tx.query(&sql, &[now.into(), plan.name().into(), entitlement.name().into()])?;
-    Ok(rows.iter().map(affected).collect())
+    let rows = tx.query(&sql, &[now.into(), plan.into(), entitlement.name().into()])?;
+    Ok(rows.iter().map(affected_member).collect())
 }
 
-fn affected(row: &Row) -> AffectedMember {
+fn affected_member(row: &Row) -> AffectedMember {
     AffectedMember {
         id: row.text("user_id").unwrap_or_default().to_owned(),
         name: customers::name(row),
@@ -118,7 +125,7 @@ fn affected(row: &Row) -> AffectedMember {
 /// The notice of everything a plan loses from one instant on.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Notice {
-    pub(crate) plan: Plan,
+    pub(crate) plan: PaidPlan,
     pub(crate) ends_at: Timestamp,
 }
 
@@ -142,10 +149,10 @@ pub(crate) fn due_notices(tx: &mut Tx<'_>) -> Result<Vec<Notice>, Error> {
 pub(crate) fn of_notice(tx: &mut Tx<'_>, notice: &Notice) -> Result<Vec<Entitlement>, Error> {
     let sql = "SELECT entitlement FROM plan_entitlements
                WHERE plan = $1 AND ends_at = $2 AND tells_members AND notified_at IS NULL ORDER BY entitlement";
-    tx.query_as(sql, &[notice.plan.name().into(), notice.ends_at.into()])
+    tx.query_as(sql, &[notice.plan.into(), notice.ends_at.into()])
 }
 
-/// Reads the next recipients of a notice after that account, so many at most.
+/// Reads the next recipients of a notice, at most `part`, after the account `after`.
 pub(crate) fn recipients(
     tx: &mut Tx<'_>,
     notice: &Notice,
@@ -153,14 +160,15 @@ pub(crate) fn recipients(
     part: usize,
     now: Timestamp,
 ) -> Result<Vec<Recipient>, Error> {
+    let affected = affected();
     let sql = format!(
         "SELECT DISTINCT s.user_id, coalesce(u.email, u.sso_email, s.email) AS email
          FROM plan_entitlements e JOIN subscribers s ON s.plan = e.plan JOIN users u ON u.id = s.user_id
          WHERE e.plan = $2 AND e.ends_at = $3 AND e.tells_members AND e.notified_at IS NULL AND s.user_id > $4
-           AND u.deleted_at IS NULL AND {AFFECTED}
+           AND u.deleted_at IS NULL AND {affected}
          ORDER BY s.user_id LIMIT {part}"
     );
-    let values = [now.into(), notice.plan.name().into(), notice.ends_at.into(), after.into()];
+    let values = [now.into(), notice.plan.into(), notice.ends_at.into(), after.into()];
     tx.query_as(&sql, &values)
 }
 
@@ -173,8 +181,7 @@ pub(crate) fn mark_notified(
 ) -> Result<(), Error> {
     for entitlement in entitlements {
         let sql = "UPDATE plan_entitlements SET notified_at = $4 WHERE plan = $1 AND entitlement = $2 AND ends_at = $3";
-        let values =
-            [notice.plan.name().into(), entitlement.name().into(), notice.ends_at.into(), now.into()];
+        let values = [notice.plan.into(), entitlement.name().into(), notice.ends_at.into(), now.into()];
         tx.write(sql, &values)?;
     }
     Ok(())

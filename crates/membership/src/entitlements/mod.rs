@@ -2,10 +2,11 @@
 //! file alone does not take away what members have (decision 0109).
 
 pub(crate) mod affected;
+pub(crate) mod deliveries;
 pub(crate) mod held;
 mod withdrawals;
 
-use ateneu_base::{Entitlement, Timestamp, Value};
+use ateneu_base::{Entitlement, Timestamp};
 use ateneu_db::{Error, Tx};
 
 pub use affected::{AffectedMember, AnnouncedWithdrawal, withdrawals};
@@ -35,42 +36,18 @@ fn worded(refusals: &[Refusal]) -> String {
 pub fn record(tx: &mut Tx<'_>, sold: &Sold, now: Timestamp) -> Result<(), RecordError> {
     tx.lock("entitlements of the plans")?;
     let stored = stored(tx)?;
-    for (plan, entitlement, change) in changes(&stored, sold, now).map_err(RecordError::Refused)? {
-        let row: [Value; 2] = [plan.name().into(), entitlement.name().into()];
-        write(tx, row, change, now)?;
+    for change in changes(&stored, sold, now).map_err(RecordError::Refused)? {
+        match change {
+            Change::Add(row) => tx.insert(&row)?,
+            Change::Set(row) => drop(tx.update(&row)?),
+        }
     }
     Ok(())
 }
 
-fn write(
-    tx: &mut Tx<'_>,
-    [plan, entitlement]: [Value; 2],
-    change: Change,
-    now: Timestamp,
-) -> Result<(), Error> {
-    match change {
-        Change::Add => tx.write(
-            "INSERT INTO plan_entitlements (plan, entitlement) VALUES ($1, $2)",
-            &[plan, entitlement],
-        ),
-        Change::Restore => tx.write(
-            "UPDATE plan_entitlements SET ends_at = NULL, announced_at = NULL, tells_members = FALSE, notified_at = NULL
-             WHERE plan = $1 AND entitlement = $2",
-            &[plan, entitlement],
-        ),
-        Change::Withdraw { ends_at, tells } => tx.write(
-            "UPDATE plan_entitlements SET ends_at = CAST($3 AS text), announced_at = coalesce(announced_at, CAST($4 AS text)), tells_members = $5,
-                 notified_at = CASE WHEN ends_at = CAST($3 AS text) THEN notified_at END
-             WHERE plan = $1 AND entitlement = $2",
-            &[plan, entitlement, ends_at.into(), now.into(), tells.into()],
-        ),
-    }
-    .map(drop)
-}
-
 /// Reads what the plans entitle to, withdrawn entitlements included.
 pub fn stored(tx: &mut Tx<'_>) -> Result<Vec<Stored>, Error> {
-    tx.query_as("SELECT * FROM plan_entitlements ORDER BY plan, entitlement", &[])
+    tx.rows("ORDER BY plan, entitlement", &[])
 }
 
 /// Reads what a person is entitled to now.

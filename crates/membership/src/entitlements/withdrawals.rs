@@ -6,9 +6,9 @@ use ateneu_base::{
     Entitlement, Timestamp,
     calendar::{iso_day, start_of_day_after},
 };
-use serde::Deserialize;
+use ateneu_schema::{TableRow, Words};
 
-use crate::Plan;
+use crate::PaidPlan;
 
 /// Days by which a withdrawal is announced before it begins.
 pub const ANNOUNCED_DAYS: i32 = 30;
@@ -17,7 +17,7 @@ pub const ANNOUNCED_DAYS: i32 = 30;
 #[derive(Clone, Debug, Default)]
 pub struct Sold {
     /// The plans, each with everything it entitles to.
-    pub plans: Vec<(Plan, Vec<Entitlement>)>,
+    pub plans: Vec<(PaidPlan, Vec<Entitlement>)>,
     /// Entitlements that plans lose.
     pub withdrawals: Vec<Withdrawal>,
 }
@@ -26,7 +26,7 @@ pub struct Sold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Withdrawal {
     /// The plan that loses it.
-    pub plan: Plan,
+    pub plan: PaidPlan,
     /// Entitlement that is lost.
     pub entitlement: Entitlement,
     /// The first instant of the day from which the plan no longer has it.
@@ -36,16 +36,30 @@ pub struct Withdrawal {
 }
 
 /// A row of `plan_entitlements`.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, TableRow)]
+#[table("plan_entitlements")]
 pub struct Stored {
     /// The plan.
-    pub plan: Plan,
+    #[key]
+    pub plan: PaidPlan,
     /// Entitlement of the plan.
+    #[key]
     pub entitlement: Entitlement,
     /// Time at which it stops. `None` if it is not withdrawn.
     pub ends_at: Option<Timestamp>,
+    /// Time at which that was first recorded.
+    pub(super) announced_at: Option<Timestamp>,
     /// True where the server writes to the members.
     pub tells_members: bool,
+    /// Time at which all members were written to.
+    pub(super) notified_at: Option<Timestamp>,
+}
+
+impl Stored {
+    /// A row that is not withdrawn.
+    pub(super) fn kept(plan: PaidPlan, entitlement: Entitlement) -> Self {
+        Self { plan, entitlement, ends_at: None, announced_at: None, tells_members: false, notified_at: None }
+    }
 }
 
 /// Reason why a change of the file is refused.
@@ -54,7 +68,7 @@ pub enum Refusal {
     /// The plan lost what its members have, and the file does not say from when.
     NotAnnounced {
         /// The plan.
-        plan: Plan,
+        plan: PaidPlan,
         /// Entitlement that was lost.
         entitlement: Entitlement,
         /// The earliest instant from which it may lose it.
@@ -75,7 +89,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotAnnounced { plan, entitlement, earliest } => {
-                let (plan, right, from) = (plan.name(), entitlement.name(), iso_day(*earliest));
+                let (plan, right, from) = (plan.word(), entitlement.name(), iso_day(*earliest));
                 write!(
                     f,
                     "the plan {plan:?} no longer lists {right:?}, which its members have. Put it \
@@ -88,14 +102,14 @@ impl fmt::Display for Refusal {
                 "withdrawals: {:?} of the plan {:?} from {:?} is announced less than \
                  {ANNOUNCED_DAYS} days ahead; write {:?} or a later day",
                 entitlement.name(),
-                plan.name(),
+                plan.word(),
                 iso_day(*ends_at),
                 iso_day(*earliest)
             ),
             Self::StillListed(Withdrawal { plan, entitlement, .. }) => write!(
                 f,
                 "withdrawals: the plan {:?} still lists {:?}; remove its line, or the withdrawal",
-                plan.name(),
+                plan.word(),
                 entitlement.name()
             ),
         }
@@ -103,11 +117,10 @@ impl fmt::Display for Refusal {
 }
 
 /// A change of one row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Change {
-    Add,
-    Restore,
-    Withdraw { ends_at: Timestamp, tells: bool },
+    Add(Stored),
+    Set(Stored),
 }
 
 /// Returns the reasons to refuse the file beside these rows. The list is empty if the file is accepted.
@@ -116,11 +129,7 @@ pub fn refusals(stored: &[Stored], sold: &Sold, now: Timestamp) -> Vec<Refusal> 
 }
 
 /// Returns the changes that bring the rows to what the file says.
-pub(super) fn changes(
-    stored: &[Stored],
-    sold: &Sold,
-    now: Timestamp,
-) -> Result<Vec<(Plan, Entitlement, Change)>, Vec<Refusal>> {
+pub(super) fn changes(stored: &[Stored], sold: &Sold, now: Timestamp) -> Result<Vec<Change>, Vec<Refusal>> {
     let earliest = start_of_day_after(now, ANNOUNCED_DAYS);
     let has = |plan, entitlement| stored.iter().any(|row| row.plan == plan && row.entitlement == entitlement);
     let mut refused = Vec::new();
@@ -132,7 +141,9 @@ pub(super) fn changes(
             |announced: &Withdrawal| row.ends_at.is_some_and(|ends_at| ends_at <= announced.ends_at);
         match (sold.lists(plan, entitlement), announced) {
             (true, Some(announced)) => refused.push(Refusal::StillListed(announced)),
-            (true, None) if row.ends_at.is_some() => changes.push((plan, entitlement, Change::Restore)),
+            (true, None) if row.ends_at.is_some() => {
+                changes.push(Change::Set(Stored::kept(plan, entitlement)));
+            }
             // What was announced holds, whether the file goes on saying it or not.
             (true, None) => {}
             (false, None) if row.ends_at.is_some() => {}
@@ -142,7 +153,13 @@ pub(super) fn changes(
             }
             (false, Some(Withdrawal { ends_at, tells, .. })) => {
                 if (row.ends_at, row.tells_members) != (Some(ends_at), tells) {
-                    changes.push((plan, entitlement, Change::Withdraw { ends_at, tells }));
+                    changes.push(Change::Set(Stored {
+                        ends_at: Some(ends_at),
+                        announced_at: row.announced_at.or(Some(now)),
+                        tells_members: tells,
+                        notified_at: row.notified_at.filter(|_| row.ends_at == Some(ends_at)),
+                        ..row.clone()
+                    }));
                 }
             }
         }
@@ -151,7 +168,7 @@ pub(super) fn changes(
         for entitlement in entitlements.iter().filter(|entitlement| !has(*plan, **entitlement)) {
             match sold.announced(*plan, *entitlement) {
                 Some(announced) => refused.push(Refusal::StillListed(announced)),
-                None => changes.push((*plan, *entitlement, Change::Add)),
+                None => changes.push(Change::Add(Stored::kept(*plan, *entitlement))),
             }
         }
     }
@@ -159,11 +176,11 @@ pub(super) fn changes(
 }
 
 impl Sold {
-    fn lists(&self, plan: Plan, entitlement: Entitlement) -> bool {
+    fn lists(&self, plan: PaidPlan, entitlement: Entitlement) -> bool {
         self.plans.iter().any(|(of, listed)| *of == plan && listed.contains(&entitlement))
     }
 
-    fn announced(&self, plan: Plan, entitlement: Entitlement) -> Option<Withdrawal> {
+    fn announced(&self, plan: PaidPlan, entitlement: Entitlement) -> Option<Withdrawal> {
         let mut all = self.withdrawals.iter().copied();
         all.find(|announced| announced.plan == plan && announced.entitlement == entitlement)
     }

@@ -1,5 +1,5 @@
-//! Disputed payments. Their state is fetched from the provider, whatever an event says and in whatever order events
-//! arrive; an older state never overwrites a newer one.
+//! Disputed payments. Their state is fetched from the provider, not taken from events, which may arrive in any order.
+//! An older state never overwrites a newer one.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -14,11 +14,11 @@ use crate::{
     state::{projection, sync::ROUNDS},
 };
 
-/// Payments of one subscription fetched at a time.
+/// Number of a subscription's payments fetched at a time.
 const SIDE_BY_SIDE: usize = 8;
 
-/// Stores whether a payment of a subscription is disputed; returns the customer, where the payment was for a
-/// subscription. An open dispute alerts the owner.
+/// Stores the dispute of a subscription's payment. Returns the customer, if the payment was for a subscription. An open
+/// dispute alerts the owner.
 pub(crate) async fn settle_dispute(payments: &Payments, payment: &str) -> Result<Option<String>, Error> {
     if standing_dispute(payments, payment).await?.is_some() {
         alert::send(payments, &alert::disputed(payment)).await?;
@@ -42,7 +42,7 @@ pub(crate) async fn settle_dispute(payments: &Payments, payment: &str) -> Result
     Err(Error::Defect("a customer's state changed at every look"))
 }
 
-/// Since when a subscription is disputed, by the payment of an event or of another month.
+/// Returns the beginning of a subscription's dispute, by the payment of an event or of another month.
 async fn disputed_since(
     payments: &Payments,
     subscription: &str,
@@ -74,7 +74,7 @@ async fn standing_dispute(payments: &Payments, payment: &str) -> Result<Option<T
     Ok(open.map(|dispute| dispute.created).max())
 }
 
-/// False, and nothing is stored, where a newer state was stored since the request.
+/// Stores a state. Returns `false`, and stores nothing, if a newer one was stored since the request.
 async fn write_dispute(
     payments: &Payments,
     asked: Linked,

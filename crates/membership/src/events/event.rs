@@ -1,5 +1,5 @@
-//! Effects of an event: the customer whose state to fetch, and the few facts that only the event has. The customer
-//! and the payment of each kind: <https://docs.stripe.com/api/events/types>.
+//! Effects of an event: the customer whose state is fetched, and facts that only the event has. For the customer and
+//! the payment of each kind see <https://docs.stripe.com/api/events/types>.
 
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
@@ -12,9 +12,9 @@ use crate::{
 /// Effects of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Event {
-    /// The customer whose state to fetch.
+    /// Customer whose state is fetched.
     pub(crate) customer: Option<String>,
-    /// Change to make before the state is fetched.
+    /// Change before the state is fetched.
     pub(crate) effect: Effect,
 }
 
@@ -27,11 +27,11 @@ pub(crate) enum Effect {
     Checkout { session: String, state: PageState },
     /// A payment was refunded in full.
     Refunded { payment: String, at: Timestamp },
-    /// A payment is or was disputed; the provider has the state.
+    /// A payment is or was disputed. The state is fetched from the provider.
     Disputed { payment: String },
 }
 
-/// Reads an event. Returns `None` if nothing follows from its kind.
+/// Parses an event. Returns `None` if its kind has no effect.
 pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
     let object = event.pointer("/data/object")?;
     let at = instant(event, "/created").unwrap_or(Timestamp::from_seconds(0));

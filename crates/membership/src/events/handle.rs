@@ -47,13 +47,14 @@ pub(super) async fn handle_events(payments: &Payments, events: &[Event]) -> Resu
     })
 }
 
-/// Applies the facts that only the event has; returns the customer, where it had to be looked up.
+/// Applies the facts that only the event has. Returns the customer, if it had to be looked up.
 async fn apply_effect(payments: &Payments, effect: &Effect) -> Result<Option<String>, Error> {
     match effect {
         Effect::None => Ok(None),
         Effect::Checkout { session, state } => {
             let (session, state, now) = (session.clone(), *state, payments.now());
-            payments.db().write(move |tx| intents::close_page(tx, &session, state, now)).await?;
+            let milestones = payments.0.milestones.clone();
+            payments.db().write(move |tx| intents::close_page(tx, &session, state, &milestones, now)).await?;
             Ok(None)
         }
         Effect::Refunded { payment, at } => {
@@ -69,7 +70,7 @@ async fn apply_effect(payments: &Payments, effect: &Effect) -> Result<Option<Str
             if let Some(subscription) = invoice.subscription.as_ref().filter(|_| !was_chosen)
                 && mark_refunded(payments, subscription, at).await?
             {
-                // A refund does not cancel a subscription by itself.
+                // A refund alone does not cancel a subscription.
                 payments.provider().cancel(subscription).await?;
             }
             Ok(invoice.customer)

@@ -1,6 +1,6 @@
-//! Events of the payment provider: received and stored (`webhook.rs`), processed by the worker (`worker.rs`), read for the
-//! customer whose state may have changed (`event.rs`) and handled for its account (`handle.rs`, `owner.rs`, disputes in `disputes.rs`). A nightly job
-//! (`reconcile.rs`) fetches what no event reported.
+//! Events of the payment provider: received and stored (`webhook.rs`), processed by the worker (`worker.rs`), parsed
+//! for their customer (`event.rs`) and handled for its account (`handle.rs`, `owner.rs`, disputes in `disputes.rs`). A
+//! nightly job (`reconcile.rs`) fetches changes without an event.
 
 mod disputes;
 mod event;

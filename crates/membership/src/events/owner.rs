@@ -1,24 +1,24 @@
-//! Accounts of the customers and payments that events name.
+//! Accounts of the customers and payments in events.
 
 use crate::{
     Error, Payments, checkout::intents, customers, provider::models::Invoice, state::sync::sync_member,
 };
 
-/// The invoice that a payment paid. Returns `None` if it paid something else.
+/// Returns the invoice of a payment. Returns `None` if it was for something else.
 pub(super) async fn paid_by(payments: &Payments, payment: &str) -> Result<Option<Invoice>, Error> {
     let invoice = payments.provider().invoice_of_payment(payment).await?;
     let customer = invoice.as_ref().and_then(|invoice| invoice.customer.clone());
     if let Some(customer) = customer
         && let Some(owner) = owner_of(payments, &customer, None).await?
     {
-        // Its rows must be there to be marked.
+        // The rows must exist to be marked.
         sync_member(payments, &owner).await?;
     }
     Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
 }
 
-/// The account of a customer. A customer without one is linked by the completed page of one of our own checkouts
-/// alone: what else names an account was written by the payer.
+/// Returns the account of a customer. A customer without one is linked only by the completed page of an own checkout,
+/// because the payer may have written other references to an account.
 pub(super) async fn owner_of(
     payments: &Payments,
     customer: &str,

@@ -12,28 +12,28 @@ use crate::{
     state::sync::sync_member,
 };
 
-/// Customers read at a time.
+/// Number of customers read at a time.
 const BATCH: i64 = 100;
 
-/// Failures in a row after which the provider counts as down.
+/// Number of consecutive failures after which the provider counts as down.
 const ENOUGH: usize = 3;
 
-/// Result of a night's reconciliation.
+/// Result of a reconciliation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reconciled {
-    /// Customers whose state was fetched and stored.
+    /// Number of customers whose state was fetched and stored.
     pub customers: u64,
-    /// Customers whose state could not be fetched.
+    /// Number of customers whose state could not be fetched.
     pub unanswered: u64,
-    /// Old events that were deleted.
+    /// Number of deleted old events.
     pub forgotten: u64,
 }
 
-/// Fetches every customer's state, the oldest first, and handles waiting events. Stops early where the provider is
-/// down; what was stored stays.
+/// Fetches every customer's state, the oldest first, and handles waiting events. Stops early if the provider is down,
+/// and keeps the stored states.
 ///
 /// # Errors
-/// Fails if the database does not respond, or the provider failed for every customer.
+/// Fails if the database does, or the provider fails for every customer.
 pub async fn reconcile_customers(payments: &Payments) -> Result<Reconciled, Error> {
     work_events(payments).await?;
     work_refunds(payments).await?;
@@ -76,7 +76,7 @@ async fn stale(payments: &Payments, began: Timestamp) -> Result<Vec<(String, Opt
     Ok(payments.db().read(move |tx| tx.query_as(sql, &[began.into(), BATCH.into()])).await?)
 }
 
-/// Marks a customer as visited, so that this run does not visit it again.
+/// Marks a customer as visited in this run.
 async fn put_off(payments: &Payments, user_id: &str) -> Result<(), Error> {
     let values = [user_id.into(), payments.now().into()];
     let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";

@@ -1,4 +1,4 @@
-//! `POST /webhooks/stripe`: verifies the signature, stores the event once and responds at once; the worker handles it.
+//! `POST /webhooks/stripe`: verifies the signature, stores the event once and responds at once. The worker handles it.
 
 use ateneu_base::Timestamp;
 use ateneu_queue::Task;
@@ -19,7 +19,7 @@ use crate::{
     provider::signature,
 };
 
-/// The largest event, in bytes.
+/// Maximum size of an event in bytes.
 const MAX_EVENT_BYTES: usize = 1024 * 1024;
 
 pub(crate) fn router(payments: Payments) -> Router {
@@ -29,7 +29,7 @@ pub(crate) fn router(payments: Payments) -> Router {
         .with_state(payments)
 }
 
-/// Fields that are read of an event before it is stored.
+/// Fields of an event that are read before it is stored.
 #[derive(Deserialize)]
 struct Event {
     id: String,

@@ -1,5 +1,5 @@
-//! Handles the provider's events. Those of one customer are handled together by one fetch of the state. Also fetches the
-//! state of people who sign in.
+//! Handles the provider's events. Those of one customer share one fetch of the state. Also fetches the state of people
+//! who sign in.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ use crate::{
     state::{projection, sync::refresh_arrived},
 };
 
-/// The handler of the provider's events.
+/// Handler of the provider's events.
 pub(crate) struct Events {
     payments: Payments,
-    /// People who signed in since the handler ran last.
+    /// People who signed in since the last run.
     arrived: Mutex<BTreeSet<String>>,
 }
 
@@ -36,7 +36,7 @@ impl Handler for Events {
         EVENTS
     }
 
-    /// Corrects rows that an earlier version computed from what is none of our plans.
+    /// Corrects rows that an earlier version computed from foreign products.
     async fn queue_recurring(&self) -> Result<(), DbError> {
         projection::correct(self.payments.db(), self.payments.now()).await
     }
@@ -70,10 +70,10 @@ impl Handler for Events {
     }
 }
 
-/// Handles every event that is due.
+/// Handles all due events.
 ///
 /// # Errors
-/// Fails if the database does not respond. Failures of the provider are stored with the events.
+/// Fails if the database does. Failures of the provider are stored with the events.
 pub async fn work_events(payments: &Payments) -> Result<(), Error> {
     Ok(ateneu_queue::work(payments.db(), &payments.0.clock, &Events::new(payments)).await?)
 }

@@ -4,21 +4,28 @@ use ateneu_audit::Entry;
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use ateneu_functions::Administrator;
+use ateneu_schema::TableRow;
+use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Status, plan and end of access in this transaction; none for people who never were members.
+use crate::{PaidPlan, SubscriberStatus};
+
+/// A membership as the audit log shows it.
+#[derive(Clone, PartialEq, Serialize, TableRow)]
+#[table("subscribers")]
+struct Audited {
+    status: SubscriberStatus,
+    plan: Option<PaidPlan>,
+    access_reason: Option<String>,
+    #[column("access_until")]
+    until: Option<Timestamp>,
+    cancel_at_period_end: bool,
+}
+
+/// The membership in this transaction. Returns `None` for people who never were members.
 pub(super) fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Value>, Error> {
-    let sql = "SELECT status, plan, access_reason, access_until, cancel_at_period_end FROM subscribers WHERE user_id = $1";
-    let row = tx.query_optional(sql, &[user_id.into()])?;
-    Ok(row.map(|row| {
-        json!({
-            "status": row.text("status"),
-            "plan": row.text("plan"),
-            "access_reason": row.text("access_reason"),
-            "until": row.text("access_until"),
-            "cancel_at_period_end": row.boolean("cancel_at_period_end"),
-        })
-    }))
+    let found = tx.row::<Audited>("WHERE user_id = $1", &[user_id.into()])?;
+    Ok(found.map(|found| json!(found)))
 }
 
 /// Writes an action on a person's membership.

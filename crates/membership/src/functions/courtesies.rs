@@ -13,7 +13,7 @@ use super::{
     request::{Done, OfMember, PURPOSE},
 };
 use crate::{
-    Courtesy, Grant, Payments, Plan,
+    Courtesy, Grant, PaidPlan, Payments,
     changes::courtesy::{end_courtesy, grant_courtesy},
     members::find_account,
 };
@@ -31,7 +31,7 @@ struct GrantCourtesy {
     id: String,
     /// The id or the email of the account.
     person: String,
-    plan: Option<Plan>,
+    plan: Option<PaidPlan>,
     months: Option<NonZeroU32>,
     reason: String,
 }

@@ -2,11 +2,12 @@
 
 use ateneu_base::{Timestamp, calendar::day};
 use ateneu_functions::{Administrator, Function, Refusal, csv_file};
+use ateneu_schema::Words;
 use axum::response::Response;
 
 use super::{audit::write_audit_entry, request::PURPOSE};
 use crate::{
-    Payments, Period,
+    Payments, PlanPeriod,
     members::{Charge, ListCharges, ListMembers, Member, list_charges, list_members},
 };
 
@@ -42,7 +43,7 @@ fn member(member: Member) -> Vec<String> {
     vec![
         member.name.unwrap_or_default(),
         member.email.unwrap_or_default(),
-        member.plan.unwrap_or_default(),
+        member.plan.map_or_else(String::new, |plan| plan.word().to_owned()),
         period(member.period),
         member.state.label().to_owned(),
         date(member.since),
@@ -113,10 +114,10 @@ async fn noted(payments: &Payments, by: Administrator, action: &'static str) -> 
 }
 
 /// Names the period that a charge pays for, in Portuguese.
-fn period(period: Option<Period>) -> String {
+fn period(period: Option<PlanPeriod>) -> String {
     let word = match period {
-        Some(Period::Month) => "mensal",
-        Some(Period::Year) => "anual",
+        Some(PlanPeriod::Month) => "mensal",
+        Some(PlanPeriod::Year) => "anual",
         None => "",
     };
     word.to_owned()

@@ -1,5 +1,5 @@
-//! The server functions of members on their own membership and of the panel's pages of members and income. Each
-//! administrator action is written to the audit log with the state before.
+//! The server functions of members on their own membership, and of the panel's pages of members and income. Each
+//! administrative action is recorded in the audit log with the state before.
 
 mod audit;
 mod courtesies;
@@ -15,7 +15,7 @@ use ateneu_functions::Function;
 
 use crate::{Payments, refused::Refused};
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<Payments>> {
     let groups = [
         own::functions(),
@@ -29,7 +29,7 @@ pub fn functions() -> Vec<Function<Payments>> {
     groups.into_iter().flatten().collect()
 }
 
-/// Every server function over payments that may be absent: without them each call is refused.
+/// Returns the server functions over optional payments: without them each call is refused.
 pub(crate) fn functions_where_sold() -> Vec<Function<Option<Payments>>> {
     let adapt = |function: Function<Payments>| {
         function.adapt(|payments: &Option<Payments>| {

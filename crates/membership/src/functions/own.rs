@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Arrival, Benefits, ChangeActor, Payments, Period, PlanChange, RefundState, SubscriptionStatus,
+    Arrival, Benefits, ChangeActor, Payments, PlanChange, PlanPeriod, RefundState, SubscriptionStatus,
     changes::{cancel::end_at_period, refund::refund_subscription},
     checkout::{
         benefits::list_benefits,
@@ -59,7 +59,7 @@ struct CreateCheckout {
     plan_type: String,
     /// Charged by the month unless it says otherwise.
     #[serde(default)]
-    period: Option<Period>,
+    period: Option<PlanPeriod>,
     /// A boleto that waits to be paid is made void.
     #[serde(default)]
     replaces_pending: Option<bool>,

@@ -1,4 +1,4 @@
-//! Parts that the requests and responses of the panel share.
+//! Shared parts of the panel's requests and responses.
 
 use ateneu_base::ids;
 use schemars::JsonSchema;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Error, refused::Refused};
 
-/// Completes "Você precisa estar logado para …".
+/// End of the sentence "Você precisa estar logado para …".
 pub(super) const PURPOSE: &str = "administrar membros";
 
-/// The account an action is about.
+/// Account that an action concerns.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OfMember {
@@ -17,7 +17,7 @@ pub(super) struct OfMember {
 }
 
 impl OfMember {
-    /// The canonical id; an invalid one belongs to no account.
+    /// Returns the canonical id. An invalid one counts as that of no account.
     pub(super) fn id(&self) -> Result<String, Error> {
         ids::parse_uuid(&self.user_id).ok_or(Refused::PersonNotFound.into())
     }

@@ -1,5 +1,5 @@
-//! Administrator actions on a member's subscription, which call the payment provider. The request is written to the audit
-//! log before the call, because the process may end meanwhile; a failure of the provider is written too.
+//! Administrators' actions on a member's subscription, which call the payment provider. The request is recorded in the
+//! audit log before the call, because the process may end meanwhile. So is a failure of the provider.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_functions::{Administrator, Function, Refusal};
@@ -82,7 +82,7 @@ async fn undo_cancellation(
     Ok(Done { message: "Cancelamento desfeito." })
 }
 
-/// The result of a refund.
+/// Result of a refund.
 #[derive(Serialize, JsonSchema)]
 struct MembershipRefunded {
     message: &'static str,
@@ -93,7 +93,7 @@ struct MembershipRefunded {
 #[serde(deny_unknown_fields)]
 struct RefundMembership {
     user_id: String,
-    /// Reason that the audit log keeps.
+    /// Reason for the audit log.
     reason: String,
 }
 
@@ -122,14 +122,14 @@ async fn refund(
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct RefundCharge {
-    /// Chosen by the caller, so that the same request, sent twice, is one refund.
+    /// Id from the caller, so that a repeated request is one refund.
     #[schemars(extend("expected" = "um id novo"))]
     id: String,
     user_id: String,
     receipt_id: String,
     /// Amount in centavos.
     amount: i64,
-    /// Reason that the audit log keeps.
+    /// Reason for the audit log.
     reason: String,
 }
 
@@ -173,7 +173,7 @@ async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> 
     Ok(Done { message: "Conferido com o serviço de pagamento." })
 }
 
-/// An action in the audit log.
+/// A requested action, for the audit log.
 #[derive(Clone)]
 struct Asked {
     by: Administrator,
@@ -194,7 +194,7 @@ impl Asked {
         Self { by, action, user_id: user_id.to_owned(), new, now: payments.now() }
     }
 
-    /// The state before, and the request.
+    /// Returns the trace of the state before and the request.
     fn trace(&self) -> Trace {
         let asked = self.clone();
         Box::new(move |tx| {
@@ -203,7 +203,7 @@ impl Asked {
         })
     }
 
-    /// The result, failures of the provider included.
+    /// Records the result, including failures of the provider.
     async fn settled<T>(self, payments: &Payments, done: Result<T, Error>) -> Result<T, Error> {
         if let Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) = &done {
             let new = json!({ "act": self.action, "code": Refusal::from(error.clone()).code });

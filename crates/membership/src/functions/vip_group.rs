@@ -24,7 +24,7 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
     ]
 }
 
-/// The invitation to the group.
+/// Invitation to the group.
 #[derive(Serialize, JsonSchema)]
 struct VipGroupInvitation {
     url: String,
@@ -42,7 +42,7 @@ async fn list(payments: Payments, _: Administrator, _: Nothing) -> Result<VipGro
 #[serde(deny_unknown_fields)]
 struct MarkVipRemoval {
     user_id: String,
-    /// False takes the mark back.
+    /// False to remove the mark.
     removed: bool,
 }
 

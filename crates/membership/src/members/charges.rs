@@ -11,7 +11,7 @@ use super::{
     list::{Conditions, NAME},
     recent::{CHASED, TO_CHASE},
 };
-use crate::{Error, Payments, Period, customers};
+use crate::{Error, Payments, PlanPeriod, customers};
 
 /// State of a charge.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
@@ -107,7 +107,7 @@ pub struct Charge {
     /// `update`, `scale` or `professional`.
     pub plan: Option<String>,
     /// Period that the charge paid for.
-    pub period: Option<Period>,
+    pub period: Option<PlanPeriod>,
     /// The CPF or CNPJ it is made out to.
     pub tax_id: Option<String>,
     /// The number on the receipt.

@@ -1,12 +1,13 @@
 //! One member with everything that happened: subscriptions, receipts, grants.
 
 use ateneu_base::Timestamp;
+use ateneu_schema::TableRow;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{Member, list};
 use crate::{
-    Courtesy, Error, MemberAction, Payments, Period,
+    Courtesy, Error, MemberAction, PageState, PaidPlan, Payments, PlanPeriod,
     changes::{member_actions, refund_rows},
     customers,
     refused::Refused,
@@ -50,14 +51,15 @@ pub struct Detail {
 }
 
 /// A subscription: columns of `payment_subscriptions`.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, TableRow)]
+#[table("payment_subscriptions")]
 #[schemars(rename = "MemberSubscription")]
 pub struct Subscription {
     pub id: String,
     pub plan: Option<String>,
-    pub period: Option<Period>,
+    pub period: Option<PlanPeriod>,
     pub status: String,
-    pub started_at: Option<Timestamp>,
+    pub started_at: Timestamp,
     pub current_period_end: Option<Timestamp>,
     pub cancel_at_period_end: bool,
     pub canceled_at: Option<Timestamp>,
@@ -68,19 +70,20 @@ pub struct Subscription {
 }
 
 /// A payment page: columns of `payment_checkouts`.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, TableRow)]
+#[table("payment_checkouts")]
 pub struct OpenedCheckout {
     pub id: String,
-    pub plan: String,
-    pub period: Option<Period>,
-    /// `opening`, `open`, `completed`, `expired` or `failed`.
-    pub state: String,
-    pub created_at: Option<Timestamp>,
-    pub updated_at: Option<Timestamp>,
+    pub plan: PaidPlan,
+    pub period: PlanPeriod,
+    pub state: PageState,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
 }
 
 /// A charge: columns of `payment_invoices`, the amount in centavos.
-#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Serialize, TableRow)]
+#[table("payment_invoices")]
 pub struct Receipt {
     pub id: String,
     /// Plan that was charged. `None` for a charge of another product.
@@ -89,7 +92,7 @@ pub struct Receipt {
     pub number: Option<String>,
     pub status: String,
     pub amount: i64,
-    pub created_at: Option<Timestamp>,
+    pub created_at: Timestamp,
     pub paid_at: Option<Timestamp>,
     pub failed_at: Option<Timestamp>,
     pub refunded_at: Option<Timestamp>,
@@ -110,30 +113,23 @@ pub async fn read_member(payments: &Payments, user_id: &str) -> Result<Detail, E
                        WHERE u.id = $1 AND u.deleted_at IS NULL";
         let account = tx.query_optional(account, &[(&id).into()])?;
         let account = account.ok_or(Refused::PersonNotFound)?;
-        let subscriptions =
-            "SELECT * FROM payment_subscriptions WHERE user_id = $1 ORDER BY started_at DESC, id";
-        let receipts = format!(
-            "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
-             ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
-        );
-        let checkouts = format!(
-            "SELECT id, plan, period, state, created_at, updated_at FROM payment_checkouts WHERE user_id = $1
-             ORDER BY created_at DESC, id LIMIT {CHECKOUTS}"
-        );
-        let receipts: Vec<Receipt> = tx.query_as(&receipts, &[(&id).into()])?;
+        let receipts =
+            format!("WHERE user_id = $1 AND status <> 'draft' ORDER BY created_at DESC, id LIMIT {RECEIPTS}");
+        let checkouts = format!("WHERE user_id = $1 ORDER BY created_at DESC, id LIMIT {CHECKOUTS}");
+        let receipts: Vec<Receipt> = tx.rows(&receipts, &[(&id).into()])?;
         Ok::<_, Error>(Detail {
             member: list::find_member(tx, &id, now)?,
             name: customers::name(&account),
             email: account.text("address").map(str::to_owned),
             asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
-            subscriptions: tx.query_as(subscriptions, &[(&id).into()])?,
+            subscriptions: tx.rows("WHERE user_id = $1 ORDER BY started_at DESC, id", &[(&id).into()])?,
             tax_id: receipts.iter().find_map(|receipt| receipt.tax_id.clone()),
             receipts,
             refundable: refund_rows::office_charges(tx, &id, now)?
                 .into_iter()
                 .map(|paid| paid.invoice)
                 .collect(),
-            checkouts: tx.query_as(&checkouts, &[(&id).into()])?,
+            checkouts: tx.rows(&checkouts, &[(&id).into()])?,
             courtesies: courtesies::all(tx, &id)?,
             own_acts: member_actions::of(tx, &id)?,
             id,

@@ -4,11 +4,15 @@ use std::collections::BTreeMap;
 
 use ateneu_base::{Timestamp, Value, calendar::Month};
 use ateneu_db::Tx;
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::UNPAID;
-use crate::{Error, Payments, Period, Terms};
+use crate::{
+    Error, Payments, PlanPeriod, Terms,
+    access::AccessReason,
+    status::{Property, statuses_with, statuses_without},
+};
 
 /// Months shown, the running one included.
 const MONTHS: u32 = 12;
@@ -55,15 +59,10 @@ pub async fn read_income(payments: &Payments) -> Result<Income, Error> {
             "paid_at",
             "x.status = 'paid' AND x.refunded_at IS NULL AND x.plan IS NOT NULL",
         )?;
-        let begun = format!("x.plan IS NOT NULL AND x.status NOT IN {UNPAID}");
+        let begun = format!("x.plan IS NOT NULL AND x.status NOT IN {}", statuses_without(Property::Earning));
         let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;
-        let ended = months.sums(
-            tx,
-            "payment_subscriptions",
-            "count(x.id)",
-            "ended_at",
-            "x.plan IS NOT NULL AND x.status = 'canceled'",
-        )?;
+        let ended = format!("x.plan IS NOT NULL AND x.status IN {}", statuses_with(Property::Ended));
+        let ended = months.sums(tx, "payment_subscriptions", "count(x.id)", "ended_at", &ended)?;
         let failed = "x.amount > 0 AND x.plan IS NOT NULL";
         let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", failed)?;
         let by_month = months.figures(tx, &terms)?;
@@ -89,9 +88,9 @@ pub async fn read_income(payments: &Payments) -> Result<Income, Error> {
 
 fn with_access(tx: &mut Tx<'_>, now: Timestamp) -> Result<(i64, i64), Error> {
     let sql = "SELECT count(*),
-                   CAST(coalesce(sum(CASE WHEN access_reason = 'courtesy' THEN 1 ELSE 0 END), 0) AS bigint)
+                   CAST(coalesce(sum(CASE WHEN access_reason = $2 THEN 1 ELSE 0 END), 0) AS bigint)
                FROM subscribers WHERE access_until > $1 AND user_id IS NOT NULL";
-    Ok(tx.query_one_as(sql, &[now.into()])?)
+    Ok(tx.query_one_as(sql, &[now.into(), AccessReason::Courtesy.into()])?)
 }
 
 /// The live subscriptions to an offer at the end of a month.
@@ -99,7 +98,7 @@ fn with_access(tx: &mut Tx<'_>, now: Timestamp) -> Result<(i64, i64), Error> {
 struct Live {
     month: String,
     plan: Option<String>,
-    period: Option<Period>,
+    period: Option<PlanPeriod>,
     paying: i64,
     going_on: i64,
 }
@@ -160,12 +159,13 @@ impl Months {
                  CASE WHEN x.canceled_at IS NULL OR x.canceled_at >= m.until THEN 1 ELSE 0 END) AS bigint) AS going_on
              FROM months m JOIN payment_subscriptions x
                  ON x.started_at < m.until AND (x.ended_at IS NULL OR x.ended_at >= m.until)
-                 AND x.plan IS NOT NULL AND x.status NOT IN {UNPAID}
-             GROUP BY m.month, x.plan, x.period"
+                 AND x.plan IS NOT NULL AND x.status NOT IN {}
+             GROUP BY m.month, x.plan, x.period",
+            statuses_without(Property::Earning)
         );
         let mut by_month: BTreeMap<String, (i64, i64)> = BTreeMap::new();
         for live in tx.query_as::<Live>(&sql, &parameters)? {
-            let terms = terms.iter().find(|terms| live.plan.as_deref() == Some(terms.plan.name()));
+            let terms = terms.iter().find(|terms| live.plan.as_deref() == Some(terms.plan.word()));
             let period = live.period.unwrap_or_default();
             let figures = by_month.entry(live.month).or_default();
             figures.0 += live.paying;

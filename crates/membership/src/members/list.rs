@@ -5,19 +5,21 @@ use std::num::NonZeroU32;
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Ordered, Row, Tx, page_of};
 use ateneu_functions::{ListPage, list_words};
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
 
-use super::{UNPAID, recent::WEEK};
-use crate::{Error, Payments, Period, Plan, access::WITHOUT_END, customers};
+use super::recent::WEEK;
+use crate::{
+    Error, PaidPlan, Payments, PlanPeriod,
+    access::{AccessReason, WITHOUT_END},
+    customers,
+    status::{Property, SubscriberStatus, statuses_with, statuses_without, word_cases},
+};
 
 /// State of a membership, as far as an administrator distinguishes states.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, IntoStaticStr, JsonSchema, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "MemberState")]
-#[strum(serialize_all = "snake_case")]
-pub enum State {
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Words)]
+pub enum MemberState {
     /// Paid, and renews itself.
     Active,
     /// Canceled; access lasts to the end of what was paid.
@@ -34,16 +36,47 @@ pub enum State {
     Ended,
 }
 
-impl State {
+impl MemberState {
     /// SQL: the state of a row `s` of `subscribers`; `now` is the parameter of the present instant.
     fn sql(now: &str) -> String {
-        format!(
-            "CASE WHEN s.access_until > {now} THEN
-                 CASE WHEN s.access_reason = 'paid_until_end' THEN 'ending'
-                     WHEN s.access_reason IN ('grace', 'courtesy') THEN s.access_reason ELSE 'active' END
-             WHEN s.status = 'incomplete' THEN 'pending'
-             WHEN s.status IN ('incomplete_expired', 'canceled', 'courtesy') THEN 'ended' ELSE 'suspended' END"
-        )
+        let open = word_cases("s.access_reason", Self::open, Self::Active);
+        let closed = word_cases("s.status", Self::closed, Self::Suspended);
+        format!("CASE WHEN s.access_until > {now} THEN {open} ELSE {closed} END")
+    }
+
+    /// Returns the state of a membership with access.
+    fn open(reason: AccessReason) -> Self {
+        match reason {
+            AccessReason::PaidUntilEnd => Self::Ending,
+            AccessReason::Grace => Self::Grace,
+            AccessReason::Courtesy => Self::Courtesy,
+            AccessReason::Paid
+            | AccessReason::Trial
+            | AccessReason::Refunded
+            | AccessReason::Disputed
+            | AccessReason::PaymentFailed
+            | AccessReason::FirstPaymentPending
+            | AccessReason::FirstPaymentMissing
+            | AccessReason::Paused
+            | AccessReason::CourtesyOver
+            | AccessReason::UnknownState => Self::Active,
+        }
+    }
+
+    /// Returns the state of a membership without access.
+    fn closed(status: SubscriberStatus) -> Self {
+        match status {
+            SubscriberStatus::Incomplete => Self::Pending,
+            SubscriberStatus::IncompleteExpired | SubscriberStatus::Canceled | SubscriberStatus::Courtesy => {
+                Self::Ended
+            }
+            SubscriberStatus::Trialing
+            | SubscriberStatus::Active
+            | SubscriberStatus::PastDue
+            | SubscriberStatus::Unpaid
+            | SubscriberStatus::Paused
+            | SubscriberStatus::Unknown => Self::Suspended,
+        }
     }
 
     /// Returns the label in Portuguese.
@@ -75,8 +108,12 @@ impl Change {
     /// The condition on a row `s` of `subscribers`; `since` is the parameter of the first instant.
     fn condition(self, since: &str) -> String {
         let subscription = match self {
-            Self::Started => format!("x.started_at >= {since} AND x.status NOT IN {UNPAID}"),
-            Self::Ended => format!("x.ended_at >= {since} AND x.status = 'canceled'"),
+            Self::Started => {
+                format!("x.started_at >= {since} AND x.status NOT IN {}", statuses_without(Property::Earning))
+            }
+            Self::Ended => {
+                format!("x.ended_at >= {since} AND x.status IN {}", statuses_with(Property::Ended))
+            }
         };
         format!(
             "s.user_id IN (SELECT x.user_id FROM payment_subscriptions x WHERE x.plan IS NOT NULL AND {subscription})"
@@ -152,9 +189,9 @@ pub struct ListMembers {
     /// Words of the name or the address, blind to case and accents.
     pub search: Option<String>,
     /// State of the membership.
-    pub state: Option<State>,
+    pub state: Option<MemberState>,
     /// Plan of the membership.
-    pub plan: Option<Plan>,
+    pub plan: Option<PaidPlan>,
     /// Change within the last seven days.
     pub change: Option<Change>,
     /// Order of the list.
@@ -173,16 +210,16 @@ pub struct Member {
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
-    /// `update`, `scale` or `professional`.
-    pub plan: Option<String>,
+    /// Plan of the membership.
+    pub plan: Option<PaidPlan>,
     /// Period that one charge pays for. `None` for a courtesy.
-    pub period: Option<Period>,
+    pub period: Option<PlanPeriod>,
     /// State of the membership.
-    pub state: State,
-    /// The provider's word, `courtesy` or `unknown`.
-    pub status: String,
-    /// Reason why there is access or not, for programs.
-    pub reason: Option<String>,
+    pub state: MemberState,
+    /// Status of the subscription.
+    pub status: SubscriberStatus,
+    /// Reason of the access or its absence.
+    pub reason: Option<AccessReason>,
     /// Time at which the person first paid or was first given access.
     pub since: Option<Timestamp>,
     /// End of access. `None` if there is no access, or it has no end yet.
@@ -238,7 +275,7 @@ pub(super) fn find_member(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Res
 
 /// SQL: members who satisfy a condition on `$1`, as of `$2`.
 fn select(condition: &str) -> String {
-    format!("SELECT {COLUMNS}, {} AS state {FROM} AND {condition}", State::sql("$2"))
+    format!("SELECT {COLUMNS}, {} AS state {FROM} AND {condition}", MemberState::sql("$2"))
 }
 
 /// Columns of a member. Other tables are read only for the rows of the page, each by an index on the person.
@@ -294,12 +331,12 @@ impl Conditions {
         let mut all = Self::new();
         all.words(request.search.as_deref(), dialect);
         if let Some(plan) = request.plan {
-            let plan = all.bind(plan.name());
+            let plan = all.bind(plan);
             all.and(&format!("s.plan = {plan}"));
         }
         if let Some(state) = request.state {
-            let (now, state) = (all.bind(now), all.bind(<&str>::from(state)));
-            all.and(&format!("{} = {state}", State::sql(&now)));
+            let (now, state) = (all.bind(now), all.bind(state));
+            all.and(&format!("{} = {state}", MemberState::sql(&now)));
         }
         if let Some(change) = request.change {
             let since = all.bind(now - WEEK);

@@ -11,7 +11,7 @@ mod resend;
 pub use charges::{Charge, ChargeState, ChargesOrder, ChargesPage, ListCharges, list_charges};
 pub use detail::{Detail, read_member};
 pub use income::{Income, MonthFigures, read_income};
-pub use list::{Change, ListMembers, Member, Order, Page, State, list_members};
+pub use list::{Change, ListMembers, Member, MemberState, Order, Page, list_members};
 pub use recent::{RecentChanges, recent_changes, started_since};
 pub use resend::{resend_receipt, send_membership_link};
 
@@ -22,9 +22,6 @@ use crate::{
     entitlements::{self, AnnouncedWithdrawal},
     refused::Refused,
 };
-
-/// Subscriptions that were never paid for, or are not being paid.
-const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
 
 /// The account of that id or address.
 ///

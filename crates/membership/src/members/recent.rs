@@ -7,12 +7,12 @@ use ateneu_db::{Error, Tx};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::UNPAID;
+use crate::status::{Property, statuses_with, statuses_without};
 
 /// The period of the figures.
 pub(super) const WEEK: Duration = Duration::from_hours(24 * 7);
 
-/// Failed charges of so long ago are not chased any more.
+/// Age up to which failed charges are listed.
 pub(super) const CHASED: Duration = Duration::from_hours(24 * 60);
 
 /// The condition on a charge `x` for a plan that failed since `$1` and was not paid since.
@@ -36,7 +36,8 @@ pub struct RecentChanges {
 pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     let sql = format!(
         "SELECT count(*) FROM payment_subscriptions x
-         WHERE x.started_at >= $1 AND x.plan IS NOT NULL AND x.status NOT IN {UNPAID}"
+         WHERE x.started_at >= $1 AND x.plan IS NOT NULL AND x.status NOT IN {}",
+        statuses_without(Property::Earning)
     );
     tx.query_one_as(&sql, &[since.into()])
 }
@@ -45,9 +46,12 @@ pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
 pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, Error> {
     let week = now - WEEK;
     let started = started_since(tx, week)?;
-    let ended = "SELECT count(*) FROM payment_subscriptions x
-         WHERE x.ended_at >= $1 AND x.plan IS NOT NULL AND x.status = 'canceled'";
-    let ended = tx.query_one_as(ended, &[week.into()])?;
+    let ended = format!(
+        "SELECT count(*) FROM payment_subscriptions x
+         WHERE x.ended_at >= $1 AND x.plan IS NOT NULL AND x.status IN {}",
+        statuses_with(Property::Ended)
+    );
+    let ended = tx.query_one_as(&ended, &[week.into()])?;
     let failed = format!(
         "SELECT count(*), CAST(coalesce(sum(x.amount), 0) AS bigint) FROM payment_invoices x WHERE {TO_CHASE}"
     );

@@ -1,5 +1,5 @@
-//! The calls the server makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`).
-//! What is read of their answers is in `models.rs`, how both sign what they tell in `signature.rs`.
+//! Calls to a payment provider, implemented by Stripe (`stripe/`) and the sandbox (`sandbox/`). `models.rs` holds the
+//! parsed responses, `signature.rs` the signatures of events.
 
 pub(crate) mod models;
 pub(crate) mod sandbox;
@@ -21,19 +21,19 @@ pub(crate) struct NewCustomer {
     pub(crate) name: Option<String>,
 }
 
-/// A payment page to be made. The price is the server's, never the browser's.
+/// Payment page to be created. The server sets the price, never the browser.
 #[derive(Clone, Debug)]
 pub(crate) struct NewCheckout {
     pub(crate) user_id: String,
     pub(crate) customer: String,
     pub(crate) offer: Offer,
     pub(crate) price: Price,
-    /// The means of payment it offers.
+    /// Means of payment on the page.
     pub(crate) methods: Vec<Method>,
-    /// Asks for CPF or CNPJ.
+    /// True to ask for CPF or CNPJ.
     pub(crate) asks_tax_id: bool,
     pub(crate) expires_at: Timestamp,
-    /// May hold `{CHECKOUT_SESSION_ID}`.
+    /// URL after success, which may contain `{CHECKOUT_SESSION_ID}`.
     pub(crate) success_url: String,
     pub(crate) cancel_url: String,
 }
@@ -43,7 +43,7 @@ pub(crate) struct NewCheckout {
 pub(crate) struct NewPrice {
     pub(crate) customer: String,
     pub(crate) subscription: String,
-    /// The item of the subscription that changes.
+    /// Item of the subscription to change.
     pub(crate) item: String,
     pub(crate) offer: Offer,
     pub(crate) price: Price,
@@ -83,45 +83,45 @@ macro_rules! asked {
 asked! {
     /// Returns the provider's price of an offer. Returns `None` if it is not sold.
     price(offer: Offer) -> Option<Price>;
-    /// Customers with exactly this address.
+    /// Returns the customers with exactly this address.
     customers_by_email(email: &str) -> Vec<Customer>;
-    /// Writes on a customer whose it is.
+    /// Stores the account of a customer at the provider.
     adopt_customer(customer: &str, user_id: &str) -> ();
-    /// Makes a customer; the same key makes it once.
+    /// Creates a customer. A repeated key creates none.
     create_customer(new: &NewCustomer, key: &str) -> Customer;
-    /// Returns `true` if the account can take Pix.
+    /// Returns `true` if the account supports Pix.
     takes_pix() -> bool;
     /// Returns `true` if the customer has given a CPF or CNPJ.
     has_tax_id(customer: &str) -> bool;
-    /// Makes a payment page; the same key makes it once.
+    /// Creates a payment page. A repeated key creates none.
     create_checkout(new: &NewCheckout, key: &str) -> Checkout;
-    /// A payment page as it stands.
+    /// Returns the present state of a payment page.
     checkout(id: &str) -> Checkout;
     /// Closes an open payment page.
     expire_checkout(id: &str) -> ();
-    /// The address of the portal, good for a moment.
+    /// Returns a short-lived URL of the portal.
     create_portal(customer: &str, return_url: &str, place: &PortalPlace) -> String;
     /// Returns the present cost of a change to a higher price, in centavos.
     preview_change(change: &NewPrice) -> i64;
-    /// Every subscription of a customer, ended ones too, newest first.
+    /// Returns all subscriptions of a customer, ended ones too, newest first.
     subscriptions(customer: &str) -> Vec<Subscription>;
-    /// The newest invoices of a customer.
+    /// Returns the newest invoices of a customer.
     invoices(customer: &str) -> Vec<Invoice>;
-    /// The invoice that was paid by this payment.
+    /// Returns the invoice of this payment.
     invoice_of_payment(payment: &str) -> Option<Invoice>;
-    /// Every dispute of a payment.
+    /// Returns all disputes of a payment.
     disputes(payment: &str) -> Vec<Dispute>;
-    /// The payment that paid a subscription's newest paid invoice.
+    /// Returns the payment of an invoice.
     payment_of_invoice(invoice: &str) -> Option<String>;
-    /// No further months, or further months after all.
+    /// Sets whether a subscription ends with its period.
     set_ending(subscription: &str, ends: bool) -> ();
-    /// Makes an open invoice void: it can no longer be paid.
+    /// Voids an open invoice, which can then no longer be paid.
     void_invoice(invoice: &str) -> ();
     /// Ends a subscription now.
     cancel(subscription: &str) -> ();
-    /// Gives a whole payment back; the same key gives it once.
+    /// Refunds a whole payment. A repeated key refunds once.
     refund(payment: &str, key: &str) -> ();
-    /// Gives a part of a payment back; the same key gives it once.
+    /// Refunds a part of a payment. A repeated key refunds once.
     refund_part(payment: &str, amount: i64, key: &str) -> ();
 }
 

@@ -3,9 +3,10 @@
 //! (<https://docs.stripe.com/api>, version 2026-09-30.endive).
 
 use ateneu_base::{TaxId, Timestamp};
+use ateneu_schema::Words;
 use serde_json::Value as Json;
 
-use crate::{Offer, Period, Plan};
+use crate::{Offer, PaidPlan, PlanPeriod, status::SubscriberStatus};
 
 /// The price of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub(crate) struct Price {
     pub(crate) amount: i64,
     pub(crate) currency: String,
     /// Period that a charge pays for. `None` for a period that is not sold here.
-    pub(crate) period: Option<Period>,
+    pub(crate) period: Option<PlanPeriod>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,15 +40,17 @@ pub(crate) struct Checkout {
 pub(crate) struct Subscription {
     pub(crate) id: String,
     pub(crate) customer: String,
-    pub(crate) status: String,
+    pub(crate) status: SubscriberStatus,
+    /// The status as the provider writes it.
+    pub(crate) status_word: String,
     /// The id of its item of that price.
     pub(crate) item: Option<String>,
     /// The id of the price it is to.
     pub(crate) price: Option<String>,
     /// The plan of one of our prices; none for anything else that is sold at the same account.
-    pub(crate) plan: Option<Plan>,
+    pub(crate) plan: Option<PaidPlan>,
     /// Period of the price. `None` for a price that is charged neither by the month nor by the year.
-    pub(crate) period: Option<Period>,
+    pub(crate) period: Option<PlanPeriod>,
     pub(crate) created: Timestamp,
     pub(crate) period_start: Option<Timestamp>,
     pub(crate) period_end: Option<Timestamp>,
@@ -148,10 +151,10 @@ pub(crate) fn price(json: &Json) -> Option<Price> {
 }
 
 /// The period of a price there.
-fn period(json: &Json, price: &str) -> Option<Period> {
+fn period(json: &Json, price: &str) -> Option<PlanPeriod> {
     let count = json.pointer(&format!("{price}/recurring/interval_count")).and_then(Json::as_i64);
     let interval = text(json, &format!("{price}/recurring/interval"))?;
-    interval.parse().ok().filter(|_| count.unwrap_or(1) == 1)
+    PlanPeriod::of(&interval).filter(|_| count.unwrap_or(1) == 1)
 }
 
 pub(crate) fn customer(json: &Json) -> Option<Customer> {
@@ -181,18 +184,20 @@ pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
     let ours = (0..items).find(|item| lookup(item).is_some()).unwrap_or(0);
     let (item, offer) = (format!("/items/data/{ours}"), lookup(&ours));
     let price = format!("{item}/price");
+    let status_word = text(json, "/status")?;
     // A price of before there was anything but months names none.
     let has_interval = json.pointer(&format!("{price}/recurring")).is_some();
     Some(Subscription {
         id: text(json, "/id")?,
         customer: id_at(json, "/customer")?,
-        status: text(json, "/status")?,
+        status: SubscriberStatus::read(&status_word),
+        status_word,
         item: text(json, &format!("{item}/id")),
         price: text(json, &format!("{price}/id")),
         plan: offer.map(|offer| offer.plan),
         period: match has_interval {
             true => period(json, &price),
-            false => Some(offer.map_or(Period::Month, |offer| offer.period)),
+            false => Some(offer.map_or(PlanPeriod::Month, |offer| offer.period)),
         },
         created: instant(json, "/created").unwrap_or(Timestamp::from_seconds(0)),
         period_start: instant(json, &format!("{item}/current_period_start"))
@@ -298,8 +303,8 @@ mod tests {
             "items": { "data": [{ "current_period_end": 9, "price": { "lookup_key": "scale", "odd": [[{}]] } }] },
             "surprise": { "a": null } });
         let read = subscription(&newest).unwrap();
-        assert_eq!((read.customer.as_str(), read.plan), ("cus_1", Some(Plan::Scale)));
-        assert_eq!(read.period, Some(Period::Month));
+        assert_eq!((read.customer.as_str(), read.plan), ("cus_1", Some(PaidPlan::Scale)));
+        assert_eq!(read.period, Some(PlanPeriod::Month));
         assert_eq!(read.period_end, Some(Timestamp::from_seconds(9)));
         let older = json!({ "id": "sub_1", "customer": "cus_1", "status": "active", "current_period_end": 7,
             "items": "none", "cancel_at": 8 });
@@ -314,19 +319,19 @@ mod tests {
     fn plan_and_period_are_those_of_the_present_price() {
         let scale = json!({ "id": "price_1", "lookup_key": "scale_year" });
         for (prices, plan, period) in [
-            (json!([scale]), Some(Plan::Scale), Some(Period::Year)),
+            (json!([scale]), Some(PaidPlan::Scale), Some(PlanPeriod::Year)),
             (
                 json!([{ "lookup_key": "scale_year", "recurring": { "interval": "year", "interval_count": 1 } }]),
-                Some(Plan::Scale),
-                Some(Period::Year),
+                Some(PaidPlan::Scale),
+                Some(PlanPeriod::Year),
             ),
             // One of several things that are charged together.
-            (json!([{ "lookup_key": "gold" }, scale]), Some(Plan::Scale), Some(Period::Year)),
-            (json!([{ "recurring": { "interval": "year" } }]), None, Some(Period::Year)),
+            (json!([{ "lookup_key": "gold" }, scale]), Some(PaidPlan::Scale), Some(PlanPeriod::Year)),
+            (json!([{ "recurring": { "interval": "year" } }]), None, Some(PlanPeriod::Year)),
             (json!([{ "recurring": { "interval": "week" } }]), None, None),
             (json!([{ "recurring": { "interval": "month", "interval_count": 3 } }]), None, None),
-            (json!([{ "lookup_key": "gold" }]), None, Some(Period::Month)),
-            (json!([]), None, Some(Period::Month)),
+            (json!([{ "lookup_key": "gold" }]), None, Some(PlanPeriod::Month)),
+            (json!([]), None, Some(PlanPeriod::Month)),
         ] {
             let items: Vec<_> =
                 prices.as_array().unwrap().iter().map(|price| json!({ "price": price })).collect();

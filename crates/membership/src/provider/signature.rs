@@ -4,13 +4,13 @@
 use ateneu_base::{Secret, Timestamp};
 use aws_lc_rs::hmac;
 
-/// Largest difference between the signature's time and ours, in seconds.
+/// Maximum difference between the signature's time and the clock in seconds.
 const TOLERANCE: i64 = 300;
 
-/// Reason why a call is refused; it prints as the code of the response.
+/// Reason why a call is refused. It displays as the code of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
-    /// There is no signature, or one that cannot be read.
+    /// The signature is missing or malformed.
     #[error("signature_missing")]
     Missing,
     /// No known key made the signature.
@@ -38,7 +38,7 @@ pub fn verify(header: &str, body: &[u8], secrets: &[Secret], now: Timestamp) -> 
     let signed = signed_text(time, body);
     let is_signed = secrets.iter().filter(|secret| !secret.is_empty()).any(|secret| {
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret.reveal().as_bytes());
-        // In constant time, each of them: two while a secret is being replaced.
+        // Each is compared in constant time. There are two while a secret is being replaced.
         given.iter().any(|tag| hmac::verify(&key, &signed, tag).is_ok())
     });
     if !is_signed {
@@ -50,7 +50,7 @@ pub fn verify(header: &str, body: &[u8], secrets: &[Secret], now: Timestamp) -> 
     Ok(())
 }
 
-/// The header for a body.
+/// Returns the header for a body.
 pub fn sign(body: &[u8], secret: &Secret, now: Timestamp) -> String {
     let time = now.seconds().to_string();
     let key = hmac::Key::new(hmac::HMAC_SHA256, secret.reveal().as_bytes());

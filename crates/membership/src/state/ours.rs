@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use ateneu_db::{Error, Tx};
+use ateneu_schema::Words;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::{
-    Period, Plan,
+    PaidPlan, PlanPeriod,
     provider::models::{Invoice, LinePrice, Subscription},
 };
 
@@ -15,7 +16,7 @@ use crate::{
 struct Known {
     key: String,
     plan: String,
-    period: Option<Period>,
+    period: Option<PlanPeriod>,
 }
 
 /// Price, plan and period of a charge.
@@ -24,9 +25,9 @@ pub(crate) struct Charged {
     /// The provider's id of the price.
     pub(crate) price: Option<String>,
     /// Plan of the price. `None` for a price that is not one of ours.
-    pub(crate) plan: Option<Plan>,
-    pub(crate) period: Option<Period>,
-    /// True where the price itself says so, whatever the subscription is to.
+    pub(crate) plan: Option<PaidPlan>,
+    pub(crate) period: Option<PlanPeriod>,
+    /// True if the price itself names the plan. The subscription may have another.
     pub(crate) is_known: bool,
 }
 
@@ -48,8 +49,8 @@ pub(crate) fn charged(
         true => Vec::new(),
         false => tx.query_as(&sql, &[Json::from(ids).to_string().into()])?,
     };
-    let known: HashMap<String, (Option<Plan>, Option<Period>)> =
-        known.into_iter().map(|known| (known.key, (known.plan.parse().ok(), known.period))).collect();
+    let known: HashMap<String, (Option<PaidPlan>, Option<PlanPeriod>)> =
+        known.into_iter().map(|known| (known.key, (PaidPlan::of(&known.plan), known.period))).collect();
     let of_invoice = |invoice: &Invoice| {
         let own = subscriptions.iter().find(|own| Some(&own.id) == invoice.subscription.as_ref());
         let is_own = |price: &LinePrice| own.is_some_and(|own| own.price.as_ref() == Some(&price.id));
@@ -91,8 +92,8 @@ pub(crate) fn recognise(tx: &mut Tx<'_>, subscriptions: &mut [Subscription]) -> 
         tx.dialect().among("id", "$2")
     );
     let known: Vec<Known> = tx.query_as(&sql, &[Json::from(prices).to_string().into(), ids.into()])?;
-    let known: HashMap<String, (Option<Plan>, Option<Period>)> =
-        known.into_iter().map(|known| (known.key, (known.plan.parse().ok(), known.period))).collect();
+    let known: HashMap<String, (Option<PaidPlan>, Option<PlanPeriod>)> =
+        known.into_iter().map(|known| (known.key, (PaidPlan::of(&known.plan), known.period))).collect();
     for subscription in subscriptions.iter_mut().filter(|subscription| subscription.plan.is_none()) {
         let price = subscription.price.as_ref().and_then(|price| known.get(price));
         if let Some((plan, period)) = price.or_else(|| known.get(&subscription.id)) {

@@ -2,17 +2,19 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
+use ateneu_schema::{TableRow, Words};
 
 use crate::{
-    Period, Plan, access,
+    PlanPeriod,
     customers::{self, Linked},
     provider::models::{Invoice, Subscription},
     state::{
         ours::{self, Charged},
         projection,
     },
+    status::{Property, SubscriberStatus},
 };
 
 /// The provider's state of a customer.
@@ -20,6 +22,59 @@ use crate::{
 pub(crate) struct Snapshot {
     pub(crate) subscriptions: Vec<Subscription>,
     pub(crate) invoices: Vec<Invoice>,
+}
+
+/// A stored subscription, without what only events change.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("payment_subscriptions")]
+struct SubscriptionRow {
+    #[key]
+    id: String,
+    user_id: String,
+    customer_id: String,
+    plan: Option<String>,
+    price_id: Option<String>,
+    period: Option<PlanPeriod>,
+    next_amount: Option<i64>,
+    card_brand: Option<String>,
+    card_last_four: Option<String>,
+    status: String,
+    started_at: Timestamp,
+    current_period_start: Option<Timestamp>,
+    current_period_end: Option<Timestamp>,
+    cancel_at_period_end: bool,
+    canceled_at: Option<Timestamp>,
+    ended_at: Option<Timestamp>,
+    cancellation_reason: Option<String>,
+    past_due_since: Option<Timestamp>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
+/// A stored charge, without its refunds.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("payment_invoices")]
+struct InvoiceRow {
+    #[key]
+    id: String,
+    user_id: String,
+    subscription_id: Option<String>,
+    price_id: Option<String>,
+    plan: Option<String>,
+    period: Option<PlanPeriod>,
+    number: Option<String>,
+    tax_id: Option<String>,
+    status: String,
+    amount: i64,
+    currency: String,
+    period_start: Option<Timestamp>,
+    period_end: Option<Timestamp>,
+    paid_at: Option<Timestamp>,
+    failed_at: Option<Timestamp>,
+    hosted_url: Option<String>,
+    pdf_url: Option<String>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +113,7 @@ pub(crate) fn store(
     let unknown_word = snapshot
         .subscriptions
         .iter()
-        .any(|subscription| subscription.plan.is_some() && access::state(&subscription.status) == "unknown");
+        .any(|subscription| subscription.plan.is_some() && subscription.status == SubscriberStatus::Unknown);
     Ok(Stored::Written { unknown_word })
 }
 
@@ -66,55 +121,47 @@ fn write_subscription(
     tx: &mut Tx<'_>,
     asked: &Linked,
     subscription: &Subscription,
-    status: &str,
+    status: SubscriberStatus,
     invoices: &[Invoice],
     now: Timestamp,
 ) -> Result<(), Error> {
-    let owed = (status == "past_due").then(|| owed_since(&subscription.id, invoices));
-    let sql = "INSERT INTO payment_subscriptions
-                   (id, user_id, customer_id, plan, status, started_at, current_period_end, cancel_at_period_end,
-                    canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at, period,
-                    price_id, next_amount, card_brand, card_last_four, current_period_start)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-                       CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14, $15, $16,
-                       $17, $18, $19, $20)
-               ON CONFLICT (id) DO UPDATE SET
-                   user_id = excluded.user_id, customer_id = excluded.customer_id, plan = excluded.plan,
-                   period = excluded.period, price_id = excluded.price_id,
-                   next_amount = excluded.next_amount, card_brand = excluded.card_brand,
-                   card_last_four = excluded.card_last_four,
-                   status = excluded.status, started_at = excluded.started_at,
-                   current_period_start = excluded.current_period_start,
-                   current_period_end = excluded.current_period_end,
-                   cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
-                   ended_at = excluded.ended_at, cancellation_reason = excluded.cancellation_reason,
-                   past_due_since = CASE WHEN $13 THEN coalesce(CAST($12 AS text),
-                       payment_subscriptions.past_due_since, CAST($14 AS text)) END,
-                   updated_at = excluded.updated_at";
-    let card = subscription.card.as_ref();
-    let values: [Value; 20] = [
-        (&subscription.id).into(),
-        (&asked.user_id).into(),
-        (&subscription.customer).into(),
-        subscription.plan.map(|plan| plan.name()).into(),
-        status.into(),
-        subscription.created.into(),
-        subscription.period_end.into(),
-        subscription.ends.into(),
-        subscription.canceled_at.into(),
-        subscription.ended_at.into(),
-        subscription.cancellation_reason.clone().into(),
-        owed.flatten().into(),
-        owed.is_some().into(),
-        now.into(),
-        subscription.period.map(|period| period.name()).into(),
-        subscription.price.clone().into(),
-        subscription.next_amount.into(),
-        card.map(|card| card.brand.clone()).into(),
-        card.map(|card| card.last_four.clone()).into(),
-        subscription.period_start.into(),
-    ];
-    tx.execute(sql, &values).map(drop)
+    let known: Option<SubscriptionRow> = tx.row("WHERE id = $1", &[(&subscription.id).into()])?;
+    let past_due_since = (status == SubscriberStatus::PastDue).then(|| {
+        let owed = owed_since(&subscription.id, invoices);
+        owed.or(known.as_ref().and_then(|known| known.past_due_since)).unwrap_or(now)
+    });
+    let word = match status {
+        SubscriberStatus::Unknown => &subscription.status_word,
+        status => status.word(),
+    };
+    let (card_brand, card_last_four) =
+        subscription.card.clone().map(|card| (card.brand, card.last_four)).unzip();
+    let row = SubscriptionRow {
+        id: subscription.id.clone(),
+        user_id: asked.user_id.clone(),
+        customer_id: subscription.customer.clone(),
+        plan: subscription.plan.map(|plan| plan.word().to_owned()),
+        price_id: subscription.price.clone(),
+        period: subscription.period,
+        next_amount: subscription.next_amount,
+        card_brand,
+        card_last_four,
+        status: word.to_owned(),
+        started_at: subscription.created,
+        current_period_start: subscription.period_start,
+        current_period_end: subscription.period_end,
+        cancel_at_period_end: subscription.ends,
+        canceled_at: subscription.canceled_at,
+        ended_at: subscription.ended_at,
+        cancellation_reason: subscription.cancellation_reason.clone(),
+        past_due_since,
+        created_at: known.as_ref().map_or(now, |known| known.created_at),
+        updated_at: now,
+    };
+    match known {
+        Some(_) => tx.update(&row).map(drop),
+        None => tx.insert(&row),
+    }
 }
 
 /// The ids of a person's subscriptions of which an invoice was ever paid: by the provider's list, which holds the
@@ -127,15 +174,12 @@ pub(crate) fn paid(tx: &mut Tx<'_>, user_id: &str, invoices: &[Invoice]) -> Resu
     Ok(stored.into_iter().chain(listed.filter_map(|invoice| invoice.subscription.clone())).collect())
 }
 
-/// The provider's status; but a subscription of which nothing was ever paid has not begun, whatever became of it: a
-/// boleto is paid days later or never, and the provider calls its subscription `active`, `past_due` or `canceled`
-/// meanwhile.
-pub(crate) fn status<'a>(subscription: &'a Subscription, paid: &HashSet<String>) -> &'a str {
-    match subscription.status.as_str() {
-        word if paid.contains(&subscription.id) => word,
-        "active" | "past_due" => "incomplete",
-        "canceled" => "incomplete_expired",
-        word => word,
+/// Returns the provider's status. A subscription of which nothing was ever paid has not begun, although the provider
+/// calls it `active`, `past_due` or `canceled`: a boleto is paid days later or never.
+pub(crate) fn status(subscription: &Subscription, paid: &HashSet<String>) -> SubscriberStatus {
+    match paid.contains(&subscription.id) {
+        true => subscription.status,
+        false => subscription.status.never_paid(),
     }
 }
 
@@ -159,14 +203,21 @@ fn end_unmentioned(
     mentioned: &[Subscription],
     now: Timestamp,
 ) -> Result<(), Error> {
-    let sql = "SELECT id FROM payment_subscriptions
-               WHERE customer_id = $1 AND status NOT IN ('canceled', 'incomplete_expired')";
-    for id in tx.query_as::<String>(sql, &[(&asked.customer_id).into()])? {
-        if mentioned.iter().all(|subscription| subscription.id != id) {
-            let sql = "UPDATE payment_subscriptions
-                       SET status = CASE WHEN status = 'incomplete' THEN 'incomplete_expired' ELSE 'canceled' END, ended_at = $2, updated_at = $2,
-                       past_due_since = NULL WHERE id = $1";
-            tx.execute(sql, &[id.into(), now.into()])?;
+    let stored: Vec<SubscriptionRow> = tx.rows("WHERE customer_id = $1", &[(&asked.customer_id).into()])?;
+    for row in stored {
+        let status = SubscriberStatus::read(&row.status);
+        if !status.is(Property::Over) && mentioned.iter().all(|subscription| subscription.id != row.id) {
+            let ended = match status.is(Property::Pending) {
+                true => SubscriberStatus::IncompleteExpired,
+                false => SubscriberStatus::Canceled,
+            };
+            tx.update(&SubscriptionRow {
+                status: ended.word().to_owned(),
+                ended_at: Some(now),
+                past_due_since: None,
+                updated_at: now,
+                ..row
+            })?;
         }
     }
     Ok(())
@@ -180,45 +231,49 @@ fn write_invoice(
     failed_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<(), Error> {
+    let new = InvoiceRow {
+        id: invoice.id.clone(),
+        user_id: user_id.to_owned(),
+        subscription_id: invoice.subscription.clone(),
+        price_id: charged.price,
+        plan: charged.plan.map(|plan| plan.word().to_owned()),
+        period: charged.period,
+        number: invoice.number.clone(),
+        tax_id: invoice.tax_id.clone(),
+        status: invoice.status.clone(),
+        amount: invoice.amount,
+        currency: invoice.currency.clone(),
+        period_start: invoice.period_start,
+        period_end: invoice.period_end,
+        paid_at: invoice.paid_at,
+        failed_at,
+        hosted_url: invoice.hosted_url.clone(),
+        pdf_url: invoice.pdf_url.clone(),
+        created_at: invoice.created,
+        updated_at: now,
+    };
+    let Some(known) = tx.row::<InvoiceRow>("WHERE id = $1", &[(&new.id).into()])? else {
+        return tx.insert(&new);
+    };
     // What is stored as another product's charge stays one, unless its own price is ours.
-    let sql = "INSERT INTO payment_invoices
-                   (id, user_id, subscription_id, number, status, amount, currency, period_start, period_end, paid_at,
-                    hosted_url, pdf_url, created_at, updated_at, failed_at, plan, period, tax_id, price_id)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
-               ON CONFLICT (id) DO UPDATE SET
-                   number = excluded.number, status = excluded.status, amount = excluded.amount,
-                   paid_at = excluded.paid_at, hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url,
-                   failed_at = coalesce(payment_invoices.failed_at, excluded.failed_at),
-                   plan = CASE WHEN $20 THEN coalesce(payment_invoices.plan, excluded.plan)
-                               ELSE payment_invoices.plan END,
-                   period = CASE WHEN $20 OR payment_invoices.plan IS NOT NULL
-                                 THEN coalesce(payment_invoices.period, excluded.period)
-                                 ELSE payment_invoices.period END,
-                   price_id = coalesce(excluded.price_id, payment_invoices.price_id),
-                   tax_id = coalesce(excluded.tax_id, payment_invoices.tax_id), updated_at = excluded.updated_at";
-    let values: [Value; 20] = [
-        (&invoice.id).into(),
-        user_id.into(),
-        invoice.subscription.clone().into(),
-        invoice.number.clone().into(),
-        (&invoice.status).into(),
-        invoice.amount.into(),
-        (&invoice.currency).into(),
-        invoice.period_start.into(),
-        invoice.period_end.into(),
-        invoice.paid_at.into(),
-        invoice.hosted_url.clone().into(),
-        invoice.pdf_url.clone().into(),
-        invoice.created.into(),
-        now.into(),
-        failed_at.into(),
-        charged.plan.map(Plan::name).into(),
-        charged.period.map(Period::name).into(),
-        invoice.tax_id.clone().into(),
-        charged.price.into(),
-        charged.is_known.into(),
-    ];
-    tx.write(sql, &values).map(drop)
+    let takes_plan = charged.is_known;
+    let takes_period = takes_plan || known.plan.is_some();
+    tx.update(&InvoiceRow {
+        number: new.number,
+        status: new.status,
+        amount: new.amount,
+        paid_at: new.paid_at,
+        hosted_url: new.hosted_url,
+        pdf_url: new.pdf_url,
+        failed_at: known.failed_at.or(new.failed_at),
+        plan: known.plan.or(new.plan.filter(|_| takes_plan)),
+        period: known.period.or(new.period.filter(|_| takes_period)),
+        price_id: new.price_id.or(known.price_id),
+        tax_id: new.tax_id.or(known.tax_id),
+        updated_at: now,
+        ..known
+    })
+    .map(drop)
 }
 
 /// Time at which a charge failed. Returns `None` if it did not.
@@ -231,7 +286,7 @@ fn has_failed(invoice: &Invoice, subscriptions: &[Subscription]) -> bool {
     let owed_by = |subscription: &&Subscription| {
         let failed_last = subscription.cancellation_reason.as_deref() == Some("payment_failed");
         invoice.subscription.as_deref() == Some(subscription.id.as_str())
-            && (matches!(subscription.status.as_str(), "past_due" | "unpaid") || failed_last)
+            && (subscription.status.is(Property::Owed) || failed_last)
     };
     invoice.amount > 0
         && matches!(invoice.status.as_str(), "open" | "uncollectible")
@@ -281,7 +336,7 @@ mod tests {
     fn a_subscription_never_paid_is_not_active() {
         let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": "active" });
         let active = crate::provider::models::subscription(&json).unwrap();
-        let with = |word: &str| Subscription { status: word.to_owned(), ..active.clone() };
+        let with = |status: SubscriberStatus| Subscription { status, ..active.clone() };
         let paid = HashSet::from(["sub_1".to_owned()]);
         let other = HashSet::from(["sub_2".to_owned()]);
         for (word, unpaid) in [
@@ -291,10 +346,11 @@ mod tests {
             ("trialing", "trialing"),
             ("incomplete", "incomplete"),
             ("unpaid", "unpaid"),
-            ("a_new_word", "a_new_word"),
+            ("a_new_word", "unknown"),
         ] {
-            assert_eq!(status(&with(word), &paid), word);
-            assert_eq!(status(&with(word), &other), unpaid, "{word}");
+            let provided = SubscriberStatus::read(word);
+            assert_eq!(status(&with(provided), &paid), provided);
+            assert_eq!(status(&with(provided), &other).word(), unpaid, "{word}");
         }
     }
 

@@ -12,6 +12,7 @@ use crate::{
         origins, ours,
         store::{self, Snapshot, Stored},
     },
+    status::Property,
 };
 
 /// Attempts where another worker stored a state meanwhile.
@@ -105,10 +106,11 @@ async fn undo_second(payments: &Payments, linked: &Linked, snapshot: &Snapshot) 
     let mut begun = Vec::new();
     let mut waiting = Vec::new();
     for subscription in snapshot.subscriptions.iter().filter(|subscription| subscription.plan.is_some()) {
-        match store::status(subscription, &paid) {
-            "active" | "trialing" | "past_due" => begun.push(subscription),
-            "incomplete" => waiting.push(subscription),
-            _ => {}
+        let status = store::status(subscription, &paid);
+        if status.is(Property::Running) {
+            begun.push(subscription);
+        } else if status.is(Property::Pending) {
+            waiting.push(subscription);
         }
     }
     begun.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));

@@ -1,4 +1,4 @@
-//! Tests of the access that each state of the provider gives.
+//! The access in each state of the provider.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
@@ -214,7 +214,7 @@ async fn a_subscription_to_another_product_grants_no_access(app: Fixture) {
         "nobody is linked"
     );
 
-    // A linked customer buys another product beside, before and after the membership.
+    // A linked customer buys another product before and after the membership.
     let (member, customer) = app.subscriber("bia", "canceled").await;
     app.advance_days(31);
     assert!(!app.has_access(&member).await);
@@ -238,7 +238,7 @@ async fn a_subscription_to_another_product_grants_no_access(app: Fixture) {
 #[db_test]
 async fn a_price_stays_known_after_its_lookup_key_moved(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
-    // Stored before prices were: the plan stands, and the price is known from now on.
+    // Stored before prices were: the plan stays, and the price is known from now on.
     let price = json!({ "id": "price_old", "lookup_key": null });
     app.becomes(&customer, |row| row["items"]["data"][0]["price"] = price.clone()).await;
     assert_eq!(app.access(&user_id).await, (true, "paid".into()));
@@ -259,7 +259,7 @@ async fn rows_of_another_product_are_corrected_at_the_start(app: Fixture) {
         "INSERT INTO payment_courtesies (id, user_id, plan, months, reason, starts_at, ends_at, created_at)
                VALUES ($1, $1, 'update', 1, 'x', $2, '2999-01-01T00:00:00.000000+00:00', $2)";
     app.execute(sql, &[(&given).into(), app.clock.now().into()]).await;
-    // As an earlier version left them.
+    // The state of an earlier version.
     app.execute("UPDATE payment_subscriptions SET plan = NULL", &[]).await;
     app.execute("UPDATE subscribers SET plan = NULL", &[]).await;
     app.payments.workers().queue_recurring().await.unwrap();

@@ -1,4 +1,4 @@
-//! Opening payment pages: one at a time, at the price that is shown, never beside a live subscription.
+//! Payment pages: one at a time, at the shown price, never beside a live subscription.
 
 use ateneu_base::Entitlement;
 use ateneu_testkit::{

@@ -1,10 +1,11 @@
 //! Months given without a charge, beside everything that may be paid.
 
-use ateneu_base::{Timestamp, ids};
+use ateneu_base::{Entitlement, Timestamp, ids};
 use ateneu_membership::{
-    Courtesy, Error, Grant, Plan, check_subscription, end_courtesy, grant_courtesy, list_benefits,
-    reconcile_customers,
+    Courtesy, Error, Grant, Membership, PaidPlan, check_subscription, end_courtesy, grant_courtesy,
+    list_benefits, reconcile_customers,
 };
+use ateneu_module::{Delivery, Subject};
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
@@ -19,7 +20,7 @@ pub fn grant(user_id: &str, months: u32) -> Grant {
     Grant {
         id: ids::random_id(),
         user_id: user_id.to_owned(),
-        plan: Some(Plan::Update),
+        plan: Some(PaidPlan::Update),
         months,
         reason: " Parceria de estudos. ".to_owned(),
     }
@@ -67,7 +68,7 @@ async fn a_courtesy_month_ends_by_itself(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(given.reason.as_str(), "Parceria de estudos.");
-    assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
+    assert_eq!(given.starts_at, Timestamp::from_seconds(NOW));
     assert_eq!(app.access_of().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
     assert!(app.has_access(&user_id).await);
     assert_eq!(check_subscription(&app.payments, &user_id, None).await.unwrap().entitlements.len(), 6);
@@ -77,12 +78,12 @@ async fn a_courtesy_month_ends_by_itself(app: Fixture) {
     );
     let email = app.texts("SELECT text FROM mail_messages", &[]).await.remove(0);
     assert!(email.contains("Ela inclui:\n\n- Texto de articles\n"), "{email}");
-    assert!(email.contains("- Texto de premium_newsletter (em breve)\n"), "{email}");
+    assert!(email.contains("- Texto de premium_newsletter (toda semana)\n"), "{email}");
     assert!(app.received("", "").is_empty(), "the provider has no part in it");
     let lines = list_benefits(&app.payments, &user_id).await.unwrap().lines;
     assert_eq!(lines.len(), 6);
     assert_eq!(lines[2].text, "Texto de premium_newsletter");
-    assert_eq!((lines[2].soon, lines[0].soon), (true, false));
+    assert_eq!((lines[2].soon, lines[0].soon), (false, false));
     let other = app.person("bia@exemplo.com.br").await;
     assert!(
         list_benefits(&app.payments, &other).await.unwrap().lines.is_empty(),
@@ -91,6 +92,45 @@ async fn a_courtesy_month_ends_by_itself(app: Fixture) {
     app.advance_days(30);
     assert!(list_benefits(&app.payments, &user_id).await.unwrap().lines.is_empty());
     assert!(!app.has_access(&user_id).await);
+}
+
+#[db_test]
+async fn a_benefit_counts_the_deliveries_of_the_month(app: Fixture) {
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let other = app.person("bia@exemplo.com.br").await;
+    app.give(grant(&user_id, 3)).await.unwrap();
+    let record = Membership.declare().deliveries.unwrap();
+    let deliver = async |subject: &'static str, to: Option<String>, at: &str| {
+        let at = Timestamp::parse(at).unwrap();
+        let recorded = app.db.write(move |tx| {
+            let delivery = Delivery {
+                entitlement: Entitlement::PremiumNewsletter,
+                subject,
+                user_id: to.as_deref(),
+                at,
+                proof: "Teste",
+            };
+            record(tx, &delivery, at)
+        });
+        recorded.await.unwrap()
+    };
+    let counted = async || {
+        let lines = list_benefits(&app.payments, &user_id).await.unwrap().lines;
+        assert!(lines.iter().enumerate().all(|(place, line)| line.delivered.is_some() == (place == 2)));
+        let delivered = lines[2].delivered.clone().unwrap();
+        (delivered.done, delivered.due)
+    };
+    // The test begins on 21 November 2026, a month with five Sundays.
+    assert_eq!(counted().await, (0, 5));
+    assert!(deliver("first", None, "2026-11-01T03:00:00Z").await, "midnight in São Paulo");
+    assert!(deliver("before", None, "2026-11-01T02:59:59Z").await);
+    assert!(deliver("own", Some(user_id.clone()), "2026-11-10T12:00:00Z").await);
+    assert!(deliver("of another", Some(other), "2026-11-10T12:00:00Z").await);
+    assert_eq!(counted().await, (2, 5));
+    assert!(!deliver("first", None, "2026-11-20T12:00:00Z").await, "once");
+    assert_eq!(counted().await, (2, 5));
+    app.advance_days(20);
+    assert_eq!(counted().await, (0, 4), "in December");
 }
 
 #[db_test]
@@ -113,14 +153,14 @@ async fn a_grant_begins_where_paid_or_granted_access_ends(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let period_end = NOW + 30 * DAY;
     let first = app.give(grant(&user_id, 1)).await.unwrap();
-    assert_eq!(first.starts_at, Some(Timestamp::from_seconds(period_end)), "of the paid plan");
-    assert_eq!(first.plan.as_str(), "scale", "of the paid plan");
+    assert_eq!(first.starts_at, Timestamp::from_seconds(period_end), "of the paid plan");
+    assert_eq!(first.plan, PaidPlan::Scale, "of the paid plan");
     assert_eq!(app.access_of().await, "active scale paid 9999-01-01T00:00:00.000000+00:00");
     let second = app.give(grant(&user_id, 2)).await.unwrap();
     assert_eq!(second.starts_at, first.ends_at);
     app.set(&customer, "cancel_at_period_end", true);
     app.process(&updated(&customer)).await;
-    assert_eq!(app.access_of().await, format!("active scale courtesy {}", second.ends_at.unwrap()));
+    assert_eq!(app.access_of().await, format!("active scale courtesy {}", second.ends_at));
     app.take_back(&user_id).await.unwrap();
     let paid = format!("active scale paid_until_end {}", at(period_end));
     assert_eq!(app.access_of().await, paid, "what was paid stays");
@@ -133,7 +173,7 @@ async fn a_courtesy_begins_at_once_and_outlasts_the_grace_period(app: Fixture) {
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
     reconcile_customers(&app.payments).await.unwrap();
     let given = app.give(grant(&user_id, 1)).await.unwrap();
-    assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
+    assert_eq!(given.starts_at, Timestamp::from_seconds(NOW));
     app.advance_days(8);
     assert!(app.has_access(&user_id).await);
     assert_eq!(app.texts("SELECT failed_at FROM payment_invoices WHERE id = 'in_1'", &[]).await, [at(NOW)]);

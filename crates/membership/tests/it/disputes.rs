@@ -1,4 +1,4 @@
-//! Disputed payments: only the state the provider replies decides.
+//! Disputed payments: only the provider's present state counts.
 
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! Emails to members: one for each fact, whatever events are repeated, and none about long ago.
+//! Emails to members: one per fact, also after repeated events, and none about old ones.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
@@ -13,7 +13,7 @@ const DAY: i64 = 86_400;
 type Turn<'a> = Box<dyn Fn() + Send + Sync + 'a>;
 
 impl Fixture {
-    /// Subject and text of the emails to a person that are not yet in `seen`.
+    /// Returns subject and text of the emails to a person that are not in `seen` yet.
     async fn news(&self, seen: &mut Vec<String>) -> Vec<(String, String)> {
         let sql = "SELECT id, subject, text FROM mail_messages WHERE recipient = 'ana@exemplo.com.br'";
         let mut news = Vec::new();
@@ -100,7 +100,7 @@ async fn the_welcome_email_lists_the_plan_and_marks_coming_items(app: Fixture) {
     let (_, customer) = app.subscriber("ana", "active").await;
     app.repeat(&customer).await;
     let welcome = app.news(&mut Vec::new()).await.remove(0).1;
-    let listed = "Seu plano inclui:\n\n- Texto de articles\n- Texto de podcasts\n- Texto de premium_newsletter (em breve)\n";
+    let listed = "Seu plano inclui:\n\n- Texto de articles\n- Texto de podcasts\n- Texto de premium_newsletter (toda semana)\n";
     assert!(welcome.contains(listed), "{welcome}");
     assert!(welcome.contains("- Texto de downloads\n") && !welcome.contains("consultancy"), "{welcome}");
 }

@@ -9,14 +9,14 @@ use ateneu_content::{Content, PlanId};
 use ateneu_db::Db;
 use ateneu_learning::{Certificates, CertificatesDeps, Learning, Lessons, certificate_functions};
 use ateneu_membership::{
-    Membership, Plan,
+    Membership, PaidPlan,
     entitlements::{self, Sold},
 };
 use ateneu_testkit::{TestRequest, db_test};
 use ateneu_testkit_app::{TestServer, answered, id, no_signers};
 use serde_json::{Value, json};
 
-const TYPES: [&str; 5] = ["article", "video", "audio", "pdf", "link"];
+const TYPES: [&str; 6] = ["article", "video", "audio", "pdf", "link", "letter"];
 /// The number of the first content of an entitlement; its other types follow.
 const CONTENTS: usize = 1_000;
 /// The number of the course of an entitlement, of its one lesson and of its module.
@@ -134,7 +134,8 @@ impl Site {
 
     /// The plans of the content files.
     async fn sell_the_shipped_plans(&self) {
-        let plans = [(Plan::Update, Update), (Plan::Scale, Scale), (Plan::Professional, Professional)];
+        let plans =
+            [(PaidPlan::Update, Update), (PaidPlan::Scale, Scale), (PaidPlan::Professional, Professional)];
         let plans = plans.map(|(plan, who)| (plan, self.held_by(who)));
         let sold = Sold { plans: plans.into(), withdrawals: Vec::new() };
         let now = self.app.clock.now();
@@ -415,7 +416,7 @@ impl Site {
 async fn every_entitlement_opens_only_its_contents_and_courses(site: Site) {
     site.fill().await;
     let mut page = String::from(
-        "# What each plan opens\n\nAsked through the running server by a test, which also compares this page: contents of the five \
+        "# What each plan opens\n\nAsked through the running server by a test, which also compares this page: contents of the six \
          types by id, list, filter, search and file; lessons by `open_lesson`, file, captions and search.\n",
     );
     for (thing, title) in [(Thing::Content, "Contents"), (Thing::Course, "Courses")] {

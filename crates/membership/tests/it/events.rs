@@ -1,10 +1,11 @@
-//! The provider's events: accepted only with its signature, stored once, processed whatever happens in between.
+//! The provider's events: accepted only with its signature, stored once, processed despite failures in between.
 
 use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
 use ateneu_membership::{
-    ChangeActor, check_subscription, reconcile_customers, refund_subscription, signature::sign, work_events,
+    ChangeActor, Deps, ProviderConfig, SubscriberStatus, check_subscription, reconcile_customers,
+    refund_subscription, signature::sign, work_events,
 };
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use axum::http::StatusCode;
@@ -120,7 +121,7 @@ async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Fixture) {
     app.stripe.reply_with(|_| MockReply::Hang);
     app.post_event(&updated(&customer)).await;
     let before = app.stripe.received().len();
-    let (killed, stripe) = (app.node(), app.stripe.clone());
+    let (killed, stripe) = (app.node(|_| {}), app.stripe.clone());
     let work = tokio::spawn(async move { work_events(&killed).await });
     stripe.wait_for(before + 1).await;
     work.abort();
@@ -134,6 +135,13 @@ async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Fixture) {
     assert_eq!(app.events("state", "state <> 'done'").await, [""; 0]);
 }
 
+/// Waits for the provider's replies for as long as they take.
+fn wait_for_replies(deps: &mut Deps) {
+    if let ProviderConfig::Stripe(stripe) = &mut deps.config.provider {
+        stripe.timeout = Duration::from_hours(1);
+    }
+}
+
 #[db_test]
 async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
@@ -141,7 +149,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Fixture) {
     app.stripe.reply_with(|_| MockReply::Hang);
     app.post_event(&event("invoice.paid", json!({ "customer": customer }))).await;
     let before = app.stripe.received().len();
-    let killed = app.patient_node();
+    let killed = app.node(wait_for_replies);
     let work = tokio::spawn(async move { work_events(&killed).await });
     app.stripe.wait_for(before + 1).await;
     work.abort();
@@ -155,7 +163,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Fixture) {
         "/v1/refunds" => MockReply::Hang,
         _ => stripe.reply(request),
     });
-    let (killed, id) = (app.patient_node(), user_id.clone());
+    let (killed, id) = (app.node(wait_for_replies), user_id.clone());
     let refund = tokio::spawn(async move { refund_subscription(&killed, &id, ChangeActor::Member).await });
     while app.received("POST", "/v1/refunds").is_empty() {
         app.stripe.wait_for(app.stripe.received().len() + 1).await;
@@ -189,7 +197,7 @@ async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Fixture
         shuffled.push(event);
         shuffled.swap_remove(order % shuffled.len());
     }
-    let other = app.node();
+    let other = app.node(|_| {});
     for (number, event) in shuffled.iter().enumerate() {
         let (_, customer) = &who[number * 31 % people];
         let status = states[number * 17 % states.len()];
@@ -211,7 +219,8 @@ async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Fixture
     one.and(two).unwrap();
     assert_eq!(app.events("id", "state <> 'done'").await, [""; 0], "none is lost");
     for (user_id, customer) in &who {
-        let there = app.stripe.data().subscriptions[customer][0]["status"].as_str().unwrap().to_owned();
+        let there =
+            SubscriberStatus::read(app.stripe.data().subscriptions[customer][0]["status"].as_str().unwrap());
         let status = check_subscription(&app.payments, user_id, None).await.unwrap();
         assert_eq!(status.subscription.map(|row| row.status), Some(there), "{customer}");
     }

@@ -1,4 +1,4 @@
-//! Entitlements of callers, as pages read them, and those of rows from before.
+//! Entitlements of callers for pages, and those of older rows.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::{Db, Migration};
@@ -32,7 +32,7 @@ async fn held_entitlements_are_those_of_the_callers_plan(db: Db) {
     }
 }
 
-/// The migrations of the last program that knew no entitlements.
+/// Returns the migrations of the last version without entitlements.
 fn migrations_before() -> Vec<Migration> {
     ateneu_schema::MIGRATIONS.iter().copied().take_while(|(name, _)| *name < "0101").collect()
 }

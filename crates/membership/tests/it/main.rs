@@ -13,6 +13,7 @@ mod fixture;
 mod held_entitlements;
 mod members;
 mod methods;
+mod milestones;
 mod origins;
 mod other_products;
 mod panel;

@@ -5,9 +5,9 @@ use std::{num::NonZeroU32, time::Duration};
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_functions::{ListPage, Refusal};
 use ateneu_membership::{
-    Plan, grant_courtesy,
+    PaidPlan, grant_courtesy,
     members::{
-        ChargeState, Income, ListCharges, ListMembers, MonthFigures, State, find_account, list_charges,
+        ChargeState, Income, ListCharges, ListMembers, MemberState, MonthFigures, find_account, list_charges,
         list_members, read_income, read_member, recent_changes, resend_receipt, send_membership_link,
     },
     sync_member, work_events,
@@ -103,13 +103,13 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Fixture) {
     grant_courtesy(&app.payments, grant(&given, 1), |_, _| Ok(())).await.unwrap();
     app.person("nunca@exemplo.com.br").await;
     for (state, expected) in [
-        (State::Active, "ana@exemplo.com.br"),
-        (State::Ending, "bia@exemplo.com.br"),
-        (State::Grace, "caio@exemplo.com.br"),
-        (State::Suspended, "davi@exemplo.com.br"),
-        (State::Ended, "eva@exemplo.com.br"),
-        (State::Courtesy, "gil@exemplo.com.br"),
-        (State::Pending, "iris@exemplo.com.br"),
+        (MemberState::Active, "ana@exemplo.com.br"),
+        (MemberState::Ending, "bia@exemplo.com.br"),
+        (MemberState::Grace, "caio@exemplo.com.br"),
+        (MemberState::Suspended, "davi@exemplo.com.br"),
+        (MemberState::Ended, "eva@exemplo.com.br"),
+        (MemberState::Courtesy, "gil@exemplo.com.br"),
+        (MemberState::Pending, "iris@exemplo.com.br"),
     ] {
         let page = list_members(
             &app.payments,
@@ -129,7 +129,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Fixture) {
     );
     app.execute("UPDATE users SET search_text = email", &[]).await;
     for (search, expected) in [
-        (ListMembers { plan: Some(Plan::Update), ..ListMembers::default() }, &["gil@exemplo.com.br"][..]),
+        (ListMembers { plan: Some(PaidPlan::Update), ..ListMembers::default() }, &["gil@exemplo.com.br"][..]),
         (
             ListMembers { search: Some("BIA exemplo".into()), ..ListMembers::default() },
             &["bia@exemplo.com.br"],

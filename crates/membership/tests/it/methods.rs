@@ -24,7 +24,7 @@ async fn a_checkout_excludes_unaccepted_payment_methods(app: Fixture) {
     ];
     for (number, (methods, excluded)) in cases.into_iter().enumerate() {
         let user_id = app.person(&format!("p{number}@exemplo.com.br")).await;
-        let node = app.node_with(|deps| deps.methods = Arc::new(|| methods.to_vec()));
+        let node = app.node(|deps| deps.methods = Arc::new(|| methods.to_vec()));
         open_checkout(&node, &user_id, "scale", MONTH).await.unwrap();
         let form = app.pages_made().pop().unwrap();
         let mut sent: Vec<_> =
@@ -74,7 +74,7 @@ async fn a_disabled_payment_method_cannot_pay(shop: Shop) {
 async fn pix_is_withheld_where_the_account_cannot_take_it(app: Fixture) {
     let withheld: Arc<Mutex<Vec<Vec<Method>>>> = Arc::default();
     let received = Arc::clone(&withheld);
-    let payments = app.node_with(move |deps| {
+    let payments = app.node(move |deps| {
         deps.withholds = Arc::new(move |methods| received.lock().unwrap().push(methods.to_vec()));
     });
     for (state, expected) in [("inactive", vec![Pix]), ("active", vec![]), ("pending", vec![Pix])] {

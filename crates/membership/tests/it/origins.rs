@@ -1,4 +1,4 @@
-//! Origins of the visits of paid plans: counted once, with the payment, and kept no longer.
+//! Origins of the visits of paid plans: counted once, with the payment, and then removed.
 
 use ateneu_membership::{Arrival, open_checkout, reconcile_customers, store_origin};
 use ateneu_testkit::{db_test, sqlite_test};
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Shop {
-    /// A payment page opened in a visit from LinkedIn; the person and the page.
+    /// Opens a payment page in a visit from LinkedIn. Returns the person and the page.
     async fn arriving_by_linkedin(&self) -> (String, String) {
         let (user_id, page) = self.checkout("scale", MONTH).await;
         self.came_from(&user_id, "linkedin.com").await;
@@ -21,7 +21,7 @@ impl Shop {
         store_origin(&self.payments, user_id, &arrival).await.unwrap();
     }
 
-    /// The origins that are still kept.
+    /// Returns the stored origins.
     async fn kept(&self) -> Vec<String> {
         let sql = "SELECT origin AS text FROM payment_checkouts WHERE origin IS NOT NULL";
         self.texts(sql, &[]).await
@@ -31,7 +31,7 @@ impl Shop {
 #[db_test]
 async fn a_paid_plan_counts_once_for_its_origin(shop: Shop) {
     let (user_id, page) = shop.arriving_by_linkedin().await;
-    // The visit went on within the site.
+    // The visit continued within the site.
     shop.came_from(&user_id, "").await;
     assert_eq!((shop.kept().await, shop.paid.all()), (vec!["linkedin.com".into()], vec![]));
     shop.press(&page, &CARD).await;

@@ -98,7 +98,7 @@ async fn a_charge_keeps_its_plan_when_the_subscription_changes(app: Fixture) {
 #[db_test]
 async fn an_expired_payment_page_frees_the_person_at_once(app: Fixture) {
     let ana = app.person("ana@exemplo.com.br").await;
-    let month = ateneu_membership::Period::Month;
+    let month = ateneu_membership::PlanPeriod::Month;
     open_checkout(&app.payments, &ana, "scale", month).await.unwrap();
     let session = app.text("SELECT session_id FROM payment_checkouts", &[]).await.unwrap();
     app.process(&event("checkout.session.expired", json!({ "id": session }))).await;

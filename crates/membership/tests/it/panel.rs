@@ -2,17 +2,15 @@
 
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_membership::{Payments, Plan, ProviderConfig, SandboxConfig, Seed, sync_member};
+use ateneu_membership::{PaidPlan, Payments, ProviderConfig, SandboxConfig, Seed, sync_member};
 use ateneu_testkit::{
-    Panel, TestApp,
-    app::PUBLIC_URL,
-    db_test,
+    Panel, TestApp, db_test,
     mocks::{MockReply, MockServer},
     panel::{EMAILS, Who, admin, id},
 };
 use serde_json::{Value, json};
 
-use crate::fixture::{SECRET, TIMEOUT, deps, stripe};
+use crate::fixture::{deps, provider};
 
 /// The functions, and the payments behind them.
 struct Members {
@@ -86,7 +84,7 @@ impl Members {
 
     async fn paid_through(db: Db, provider: ProviderConfig) -> Self {
         let app = TestApp::new(db);
-        let payments = Payments::open(deps(&app, PUBLIC_URL, provider, SECRET)).unwrap();
+        let payments = Payments::open(deps(&app, provider)).unwrap();
         let functions =
             ateneu_functions::router(ateneu_functions::bind(ateneu_membership::functions(), &payments));
         Self { panel: Panel::open(app, functions).await, payments }
@@ -98,7 +96,7 @@ impl Members {
         let seed = Seed {
             user_id: user_id.clone(),
             email: format!("p{number}@exemplo.com.br"),
-            plan: Plan::Scale,
+            plan: PaidPlan::Scale,
             // Who is entered later began earlier.
             started_at: Timestamp::from_seconds(1_798_000_000 - i64::from(number)),
             period_end: Timestamp::from_seconds(1_801_000_000),
@@ -363,8 +361,8 @@ async fn cancel_keep_and_refund_are_each_audited(app: Members) {
 
 #[db_test]
 async fn an_unavailable_provider_keeps_access_and_is_audited(db: Db) {
-    let provider = MockServer::start(|_| MockReply::Body(503, "{}".into())).await;
-    let app = Members::paid_through(db, stripe(&provider, TIMEOUT)).await;
+    let mock = MockServer::start(|_| MockReply::Body(503, "{}".into())).await;
+    let app = Members::paid_through(db, provider(mock.url())).await;
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.execute_now("INSERT INTO payment_customers (user_id, customer_id, created_at, updated_at) VALUES ($1, 'cus_1', $2, $2)", &[(&ana).into()]).await;
     app.execute_now("INSERT INTO subscribers (id, user_id, email, plan, status, access_until, access_reason, created_at, updated_at)
@@ -390,7 +388,7 @@ async fn sandbox_months_are_those_of_the_calendar(app: Members) {
     let seed = Seed {
         user_id: user_id.clone(),
         email: "p101@exemplo.com.br".into(),
-        plan: Plan::Scale,
+        plan: PaidPlan::Scale,
         started_at: at("2026-10-31"),
         period_end: at("2027-01-31"),
         former: None,

@@ -1,7 +1,7 @@
 //! Another plan: what it costs now, and the page that confirms it.
 
 use ateneu_membership::{
-    Period, Plan, PlanChange, check_subscription, portal_to_confirm, preview_plan_change,
+    PaidPlan, PlanChange, PlanPeriod, check_subscription, portal_to_confirm, preview_plan_change,
 };
 use ateneu_testkit::{db_test, mocks::stripe::refusal, sqlite_test};
 use serde_json::json;
@@ -21,9 +21,12 @@ async fn the_sandbox_previews_by_the_days_left_and_charges_that(shop: Shop) {
     let preview = async |plan| preview_plan_change(&shop.payments, &user_id, plan).await;
     let scale = preview("scale").await.unwrap();
     let renews_at = scale.renews_at;
-    let expected = |plan, price, due| PlanChange { plan, period: Period::Month, price, due, renews_at };
-    assert_eq!(scale, expected(Plan::Scale, 9_700, Some(3_333)));
-    assert_eq!(preview("professional").await.unwrap(), expected(Plan::Professional, 19_700, Some(10_000)));
+    let expected = |plan, price, due| PlanChange { plan, period: PlanPeriod::Month, price, due, renews_at };
+    assert_eq!(scale, expected(PaidPlan::Scale, 9_700, Some(3_333)));
+    assert_eq!(
+        preview("professional").await.unwrap(),
+        expected(PaidPlan::Professional, 19_700, Some(10_000))
+    );
     let page = portal_to_confirm(&shop.payments, &user_id, "scale", Some(PATH)).await.unwrap();
     let text = shop.page(&page).await;
     assert!(text.contains("Confirme a mudança de plano") && text.contains("R$ 33,33 agora"), "{text}");
@@ -32,9 +35,9 @@ async fn the_sandbox_previews_by_the_days_left_and_charges_that(shop: Shop) {
     let (status, leads_to, _) = shop.press(&page, &form).await;
     assert_eq!((status, leads_to), (303, format!("{}{PATH}", shop.base)));
     let known = check_subscription(&shop.payments, &user_id, None).await.unwrap().subscription.unwrap();
-    assert_eq!(known.plan.as_deref(), Some("scale"));
+    assert_eq!(known.plan, Some(PaidPlan::Scale));
     // A smaller plan begins with the next charge: the paid period stays.
-    assert_eq!(preview("update").await.unwrap(), expected(Plan::Update, 4_700, None));
+    assert_eq!(preview("update").await.unwrap(), expected(PaidPlan::Update, 4_700, None));
     assert_eq!(code(preview("scale").await), "already_on_plan");
 }
 

@@ -1,32 +1,34 @@
 //! Plans of the tests and their prices.
 
-use ateneu_base::Entitlement;
-use ateneu_membership::{Line, Period, Plan, Terms};
+use ateneu_base::{Entitlement, Interval};
+use ateneu_membership::{Line, PaidPlan, PlanPeriod, Terms};
+use ateneu_schema::Words;
 use ateneu_testkit::app::entitlements_of;
 
 /// Monthly prices of the plans.
-pub const PRICES: [(Plan, i64); 3] =
-    [(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)];
+pub const PRICES: [(PaidPlan, i64); 3] =
+    [(PaidPlan::Update, 4_700), (PaidPlan::Scale, 9_700), (PaidPlan::Professional, 19_700)];
 
 /// Yearly prices of the plans that are sold by the year.
-pub const YEARLY: [(Plan, i64); 2] = [(Plan::Update, 47_000), (Plan::Scale, 97_000)];
+pub const YEARLY: [(PaidPlan, i64); 2] = [(PaidPlan::Update, 47_000), (PaidPlan::Scale, 97_000)];
 
-pub const MONTH: Period = Period::Month;
+pub const MONTH: PlanPeriod = PlanPeriod::Month;
 
-pub const YEAR: Period = Period::Year;
+pub const YEAR: PlanPeriod = PlanPeriod::Year;
 
 pub fn terms() -> Vec<Terms> {
-    let terms = |(plan, amount): (Plan, i64)| Terms {
+    let terms = |(plan, amount): (PaidPlan, i64)| Terms {
         plan,
-        name: plan.name().into(),
+        name: plan.word().into(),
         amount,
         yearly: YEARLY.into_iter().find(|(yearly, _)| *yearly == plan).map(|(_, amount)| amount),
-        lines: entitlements_of(plan.name()).iter().map(|entitlement| line(*entitlement)).collect(),
+        lines: entitlements_of(plan.word()).iter().map(|entitlement| line(*entitlement)).collect(),
     };
     PRICES.map(terms).into()
 }
 
 /// A line in words that no other line has.
 fn line(entitlement: Entitlement) -> Line {
-    Line { entitlement, text: format!("Texto de {}", entitlement.name()) }
+    let every = (entitlement == Entitlement::PremiumNewsletter).then_some(Interval::Week);
+    Line { entitlement, text: format!("Texto de {}", entitlement.name()), every }
 }

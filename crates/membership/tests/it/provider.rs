@@ -1,4 +1,4 @@
-//! The provider's side: its events, and what it is asked.
+//! The provider's side: its events, and its received requests.
 
 use std::{collections::HashMap, fmt::Debug};
 
@@ -27,30 +27,30 @@ impl Fixture {
         self.post("/webhooks/stripe").header("stripe-signature", signature).body(body).await
     }
 
-    /// Posts an event and works through the queue.
+    /// Posts an event and runs the queue.
     pub async fn process(&self, event: &Json) {
         self.post_event(event).await;
         work_events(&self.payments).await.unwrap();
     }
 
-    /// The provider charges a customer.
+    /// Charges a customer at the provider.
     pub fn charge(&self, customer: &str, invoice: Json) {
         self.stripe.data().invoices.entry(customer.to_owned()).or_default().push(invoice);
     }
 
-    /// Changes a field of a customer's subscription at the provider alone.
+    /// Changes a field of a customer's subscription, only at the provider.
     pub fn set(&self, customer: &str, field: &str, value: impl Into<Json>) {
         self.stripe.data().subscriptions.get_mut(customer).unwrap()[0][field] = value.into();
     }
 
-    /// A column of the provider's events that satisfy a condition, both in SQL.
+    /// Returns a column of the provider's events that satisfy a condition, both in SQL.
     pub async fn events(&self, column: &str, condition: &str) -> Vec<String> {
         let sql =
             format!("SELECT {column} FROM tasks WHERE queue = 'payment_events' AND {condition} ORDER BY id");
         self.texts(&sql, &[]).await
     }
 
-    /// The provider does its work, but its replies to these requests are lost.
+    /// Loses the provider's replies to these requests after their effect.
     pub fn lose_replies_to(&self, is_lost: fn(&ReceivedRequest) -> bool) {
         self.stripe.intercept(move |stripe, request| {
             let reply = stripe.reply(request);
@@ -58,36 +58,36 @@ impl Fixture {
         });
     }
 
-    /// The provider cannot be asked.
+    /// Makes the provider unavailable.
     pub fn take_provider_down(&self) {
         self.stripe.reply_with(|_| MockReply::Body(503, String::new()));
     }
 
-    /// The forms by which payment pages were made.
+    /// Returns the forms of created payment pages.
     pub fn pages_made(&self) -> Vec<HashMap<String, String>> {
         let posted = self.received("POST", "/v1/checkout/sessions").into_iter();
         posted.filter(|request| request.path().ends_with("/sessions")).map(|request| request.form()).collect()
     }
 
-    /// Number of emails the owner was sent.
+    /// Returns the number of emails to the owner.
     pub async fn alerts(&self) -> usize {
         self.emails(OWNER).await.len()
     }
 
-    /// The provider's requests of this method whose path contains the text.
+    /// Returns the received requests of this method whose path contains the text.
     pub fn received(&self, method: &str, path: &str) -> Vec<ReceivedRequest> {
         let all = self.stripe.received().into_iter();
         all.filter(|request| request.method == method && request.target.contains(path)).collect()
     }
 }
 
-/// The code of a refusal.
+/// Returns the code of a refusal.
 #[track_caller]
 pub fn code<T: Debug>(outcome: Result<T, Error>) -> &'static str {
     Refusal::from(outcome.unwrap_err()).code
 }
 
-/// A subscription of this customer has changed.
+/// Returns an event about a changed subscription of this customer.
 pub fn updated(customer: &str) -> Json {
     event("customer.subscription.updated", json!({ "id": "sub", "customer": customer }))
 }

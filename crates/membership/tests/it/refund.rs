@@ -1,4 +1,4 @@
-//! Giving a subscription back for its money: who may, until when, once, and whatever the provider does meanwhile.
+//! Refunds of subscriptions: callers that may, the deadline, once only, and failures of the provider meanwhile.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ impl Fixture {
     /// The state and the right that a person is shown.
     async fn shown(&self, user_id: &str) -> Option<(String, String)> {
         let refund = check_subscription(&self.payments, user_id, None).await.unwrap().refund?;
-        Some((refund.state, refund.kind.word().to_owned()))
+        Some((refund.state.to_owned(), refund.kind.word().to_owned()))
     }
 
     /// Gives ten reais of the first month back.
@@ -81,7 +81,7 @@ async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
     // A double click, and another tab on another node.
-    let other = app.node();
+    let other = app.node(|_| {});
     let (one, two, three) = tokio::join!(
         refund_subscription(&app.payments, &user_id, ChangeActor::Member),
         refund_subscription(&app.payments, &user_id, ChangeActor::Member),

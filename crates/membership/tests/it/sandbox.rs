@@ -1,4 +1,4 @@
-//! The sandbox as somebody uses it.
+//! The sandbox in use.
 
 use ateneu_db::Db;
 use ateneu_membership::{Error, check_subscription, open_checkout, open_portal, open_portal_for_change};
@@ -31,7 +31,7 @@ async fn the_sandbox_simulates_cards_and_the_portal(shop: Shop) {
     let change = open_portal_for_change(&shop.payments, &user_id).await.unwrap();
     let (page_there, place) = change.split_once('#').unwrap();
     assert!(shop.page(page_there).await.contains(&format!("id=\"{place}\"")), "{place}");
-    // Sent twice, the form is answered alike and pays once.
+    // A repeated form has the same response and pays once.
     let (again_status, again_leads_to, _) = shop.press(&page, &CARD).await;
     assert_eq!((again_status, again_leads_to), (status, leads_to));
     assert_eq!(shop.press(&page, &[("action", "nada")]).await.1, page.trim_start_matches(&shop.base));
@@ -76,7 +76,7 @@ async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     for action in ["devolver", "cancelar-agora", "", "nada"] {
         assert_eq!(shop.press(&bill, &[("action", action)]).await.0, 400, "{action:?}");
     }
-    // Fits no first payment: nothing happens.
+    // The action does not fit a first payment and has no effect.
     assert_eq!(shop.press(&bill, &[("action", "pagar")]).await.0, 303);
     assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
     shop.press(&bill, &[("action", "boleto-pago")]).await;
@@ -86,7 +86,7 @@ async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
 
     shop.manage(&user_id, "falhar").await;
     assert_eq!(shop.access(&user_id).await.1, "grace");
-    // The bill of the first month is a receipt by now: it pays for no other month.
+    // The bill of the first month is a receipt now, and pays for no other month.
     shop.press(&bill, &[("action", "pagar")]).await;
     assert_eq!(shop.access(&user_id).await.1, "grace");
     shop.press(&shop.invoice_page(&user_id).await, &[("action", "pagar")]).await;
@@ -118,7 +118,7 @@ async fn a_dispute_ends_the_same_in_any_order_of_events(shop: Shop) {
         shop.manage(&user_id, action).await;
         assert_eq!(shop.access(&user_id).await, (access, reason.to_owned()), "{action}");
     }
-    // Repeated after the end: the state the provider replies decides.
+    // Repeated after the end: the provider's present state counts.
     shop.repeat("charge.dispute.created").await;
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
     for action in ["contestar", "contestacao-perdida"] {

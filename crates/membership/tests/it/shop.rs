@@ -5,15 +5,15 @@ use std::sync::Arc;
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_membership::{
-    Error, Method, Payments, Period, ProviderConfig, SandboxConfig, open_checkout, open_portal,
+    Error, Method, Payments, PlanPeriod, ProviderConfig, SandboxConfig, open_checkout, open_portal,
     signature::sign, work_events,
 };
+use ateneu_module::{Milestones, Subject};
+use ateneu_newsletter::Newsletter;
 use ateneu_testkit::TestApp;
 use tokio::net::TcpListener;
 
-use crate::fixture::{NOW, Paid, access, deps, person};
-
-const SECRET: &str = "whsec_do_sandbox";
+use crate::fixture::{NOW, Paid, SECRET, access, deps, person};
 
 /// The form of a card that pays.
 pub const CARD: [(&str, &str); 2] = [("action", "cartao"), ("card", "4242 4242 4242 4242")];
@@ -32,9 +32,11 @@ ateneu_testkit::deref!(Shop, app: TestApp);
 pub fn open(app: &TestApp, base: &str, production: bool, paid: &Paid) -> Result<Payments, Error> {
     let webhook_url = format!("{base}/webhooks/stripe");
     let provider = ProviderConfig::Sandbox(SandboxConfig { production, webhook_url });
-    let mut deps = deps(app, base, provider, SECRET);
+    let mut deps = deps(app, provider);
+    deps.config.public_url = base.into();
     deps.config.asks_tax_id = true;
     deps.origins = Arc::new(paid.clone());
+    deps.milestones = Milestones::new(Newsletter.declare().milestones);
     deps.methods = Arc::new(|| vec![Method::Card, Method::Boleto, Method::Pix]);
     Payments::open(deps)
 }
@@ -80,7 +82,7 @@ impl Shop {
     }
 
     /// A person and the page on which the person pays for a plan.
-    pub async fn checkout(&self, plan: &str, period: Period) -> (String, String) {
+    pub async fn checkout(&self, plan: &str, period: PlanPeriod) -> (String, String) {
         let user_id = self.person().await;
         let page = open_checkout(&self.payments, &user_id, plan, period).await.unwrap();
         (user_id, page)
@@ -101,7 +103,7 @@ impl Shop {
     }
 
     /// Pays for a plan by card; the id of the person.
-    pub async fn buy(&self, plan: &str, period: Period) -> String {
+    pub async fn buy(&self, plan: &str, period: PlanPeriod) -> String {
         let (user_id, page) = self.checkout(plan, period).await;
         self.press(&page, &CARD).await;
         user_id

@@ -5,12 +5,17 @@ use std::sync::{Arc, Mutex};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_membership::{Arrival, Origins, Payments, check_subscription};
+use ateneu_schema::Words;
 use ateneu_testkit::TestApp;
 use serde_json::json;
 
 use crate::fixture::{Fixture, NOW, event, invoice, subscription};
 
 impl Fixture {
+    pub async fn person(&self, email: &str) -> String {
+        person(self, email).await
+    }
+
     /// A confirmed account with a customer and a subscription in this state; unless it is `incomplete`, its first
     /// invoice was paid, with a coupon for all of it.
     pub async fn subscriber(&self, name: &str, status: &str) -> (String, String) {
@@ -86,5 +91,11 @@ pub async fn person(app: &TestApp, email: &str) -> String {
 /// Returns `true` if there is access, and the reason.
 pub async fn access(payments: &Payments, user_id: &str) -> (bool, String) {
     let check = check_subscription(payments, user_id, None).await.unwrap();
-    (check.subscribed, check.subscription.and_then(|row| row.access_reason).unwrap_or_default())
+    (
+        check.subscribed,
+        check
+            .subscription
+            .and_then(|row| row.access_reason)
+            .map_or_else(String::new, |reason| reason.word().to_owned()),
+    )
 }

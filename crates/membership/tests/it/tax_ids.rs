@@ -19,7 +19,7 @@ async fn a_checkout_asks_for_a_missing_tax_id(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     assert!(app.received("GET", "/tax_ids").is_empty(), "nothing is asked where it is off");
-    let asking = app.node_with(|deps| deps.config.asks_tax_id = true);
+    let asking = app.node(|deps| deps.config.asks_tax_id = true);
     open_checkout(&asking, &user_id, "update", MONTH).await.unwrap();
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     let foreign = json!({ "type": "us_ein", "value": "12-3456789" });

@@ -1,4 +1,4 @@
-//! The VIP group: who is given its address, and who has to be removed from it.
+//! The VIP group: access to its URL, and removals.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_testkit::{Panel, db_test, panel::Who};
@@ -58,7 +58,7 @@ async fn only_entitled_members_get_the_address_and_are_logged(app: Fixture) {
     }
     assert_eq!(app.count("SELECT count(*) FROM vip_group_openings", &[]).await, 50);
 
-    // A plan that does not have it.
+    // A plan without the group.
     let price = json!({ "id": "price_update", "lookup_key": "update" });
     app.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["items"]["data"][0]["price"] = price;
     app.process(&updated(&customer)).await;

@@ -2,10 +2,11 @@
 
 use ateneu_base::{Entitlement, Timestamp, calendar};
 use ateneu_membership::{
-    Plan, check_subscription,
+    PaidPlan, check_subscription,
     entitlements::{self, RecordError, Sold, Withdrawal},
     grant_courtesy, tell_withdrawals,
 };
+use ateneu_schema::Words;
 use ateneu_testkit::{app::entitlements_of, db_test};
 use serde_json::json;
 
@@ -14,12 +15,12 @@ use crate::{
     fixture::{Fixture, NOW, updated},
 };
 
-/// Returns the content of the file: the usual plans without podcasts. Some plans have a withdrawal, so many days
-/// after NOW.
-fn without_podcasts(plans: &[(Plan, i64)], tells: bool) -> Sold {
+/// Returns the content of the file: the usual plans without podcasts. `plans` are those with a withdrawal, and the days
+/// from NOW until it.
+fn without_podcasts(plans: &[(PaidPlan, i64)], tells: bool) -> Sold {
     let day = |days| calendar::start_of_day_after(Timestamp::from_seconds(NOW), days);
     Sold {
-        plans: Plan::ALL.map(|plan| (plan, listed(plan, Some(Entitlement::Podcasts)))).into(),
+        plans: listed(Some(Entitlement::Podcasts)),
         withdrawals: plans
             .iter()
             .map(|(plan, days)| Withdrawal {
@@ -32,16 +33,20 @@ fn without_podcasts(plans: &[(Plan, i64)], tells: bool) -> Sold {
     }
 }
 
-fn listed(plan: Plan, left_out: Option<Entitlement>) -> Vec<Entitlement> {
-    let all = entitlements_of(plan.name()).iter().copied();
-    all.filter(|entitlement| Some(*entitlement) != left_out).collect()
+fn listed(left_out: Option<Entitlement>) -> Vec<(PaidPlan, Vec<Entitlement>)> {
+    let of_plan = |plan: &PaidPlan| {
+        let all = entitlements_of(plan.word()).iter().copied();
+        (*plan, all.filter(|entitlement| Some(*entitlement) != left_out).collect())
+    };
+    PaidPlan::ALL.iter().map(of_plan).collect()
 }
 
 fn usual() -> Sold {
-    Sold { plans: Plan::ALL.map(|plan| (plan, listed(plan, None))).into(), withdrawals: Vec::new() }
+    Sold { plans: listed(None), withdrawals: Vec::new() }
 }
 
-const ALL: [(Plan, i64); 3] = [(Plan::Update, 40), (Plan::Scale, 40), (Plan::Professional, 40)];
+const ALL: [(PaidPlan, i64); 3] =
+    [(PaidPlan::Update, 40), (PaidPlan::Scale, 40), (PaidPlan::Professional, 40)];
 
 impl Fixture {
     async fn record(&self, sold: Sold) -> Result<(), RecordError> {
@@ -70,7 +75,7 @@ impl Fixture {
 
 #[db_test]
 async fn a_plan_loses_an_entitlement_only_when_announced(app: Fixture) {
-    let refused = app.refuses(without_podcasts(&[(Plan::Scale, 40)], true)).await;
+    let refused = app.refuses(without_podcasts(&[(PaidPlan::Scale, 40)], true)).await;
     for part in [
         "content/plans.toml: the plan \"update\" no longer lists \"podcasts\"",
         "the plan \"professional\" no longer lists \"podcasts\"",

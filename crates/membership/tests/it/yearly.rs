@@ -3,7 +3,7 @@
 use ateneu_base::{Caller, Facts, Timestamp};
 use ateneu_functions::ListPage;
 use ateneu_membership::{
-    Period, check_subscription,
+    PaidPlan, PlanPeriod, check_subscription,
     members::{
         ListCharges, ListMembers, list_charges, list_members, read_income, read_member, resend_receipt,
     },
@@ -118,7 +118,7 @@ async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Fixture) {
     assert_eq!(status.subscription.unwrap().period, Some(YEAR));
     let members =
         list_members(&app.payments, &ListMembers::default(), ListPage::of(None)).await.unwrap().members;
-    assert_eq!((members[0].plan.as_deref(), members[0].period), (Some("scale"), Some(YEAR)));
+    assert_eq!((members[0].plan, members[0].period), (Some(PaidPlan::Scale), Some(YEAR)));
     let detail = read_member(&app.payments, &user_id).await.unwrap();
     assert_eq!(detail.subscriptions[0].period, Some(YEAR));
     let charges = list_charges(&app.payments, &ListCharges::default(), ListPage::of(None)).await.unwrap();
@@ -142,7 +142,7 @@ async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Fixture) {
 async fn a_year_is_withdrawn_whole_and_counts_as_a_twelfth(app: Fixture) {
     let (user_id, _) = app.yearly_member().await;
     let refund = check_subscription(&app.payments, &user_id, None).await.unwrap().refund;
-    assert_eq!(refund.map(|refund| (refund.state, refund.amount)), Some(("open".to_owned(), 97_000)));
+    assert_eq!(refund.map(|refund| (refund.state, refund.amount)), Some(("open", 97_000)));
 
     app.subscriber("bia", "active").await;
     let month = read_income(&app.payments).await.unwrap().months.remove(11);
@@ -196,18 +196,18 @@ async fn a_change_of_period_credits_the_rest_of_the_month(shop: Shop) {
     let status =
         async || check_subscription(&shop.payments, &user_id, None).await.unwrap().subscription.unwrap();
     let subscription = status().await;
-    assert_eq!(subscription.period, Some(Period::Year));
+    assert_eq!(subscription.period, Some(PlanPeriod::Year));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-01T00:13:20Z").ok());
     // Back to months only when the year is over.
     shop.change(&user_id, "update", 303).await;
     let text = shop.page(&portal).await;
     assert!(text.contains("Muda para o plano Update em 30/11/2027."), "{text}");
     let subscription = status().await;
-    assert_eq!((subscription.plan.as_deref(), subscription.next_amount), (Some("scale"), Some(4_700)));
+    assert_eq!((subscription.plan, subscription.next_amount), (Some(PaidPlan::Scale), Some(4_700)));
     shop.manage(&user_id, "renovar").await;
     assert_eq!(shop.charged(&user_id).await, ["4700 update month", "90534 scale year", "9700 scale month"]);
     let subscription = status().await;
-    assert_eq!((subscription.plan.as_deref(), subscription.period), (Some("update"), Some(MONTH)));
+    assert_eq!((subscription.plan, subscription.period), (Some(PaidPlan::Update), Some(MONTH)));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-31T00:13:20Z").ok());
 }
 

@@ -1,4 +1,4 @@
-//! The demo's pictures, sound, film and document: few files, drawn and spoken for it, that subjects store copies of.
+//! The demo's pictures, sound, film and document: a few files that subjects store copies of.
 
 use anyhow::{Context, Result};
 use axum::http::{Request, header};
@@ -12,17 +12,17 @@ use super::Demo;
 #[folder = "demo/media"]
 struct Files;
 
-/// Time for which what plays plays, in seconds.
+/// Durations of the media, in seconds.
 pub const DURATIONS: [(&str, u32); 2] = [("episodio.mp3", 57), ("filme.mp4", 12)];
 
 /// The width and height of the pictures, in pixels.
 const PICTURES: (u32, u32) = (1280, 800);
 
 impl Demo {
-    /// Stores a copy of a file of `demo/media` as `key` of a bucket, with the file's extension; the key as stored.
+    /// Stores a copy of a file of `demo/media` as `key` of a bucket, with the file's extension. Returns the stored key.
     ///
     /// # Errors
-    /// Fails if there is no such file, and as [`Demo::post`].
+    /// Fails if there is no such file, or as [`Demo::post`] does.
     pub async fn upload(&self, bucket: &str, key: &str, name: &str) -> Result<String> {
         let file = Files::get(name).with_context(|| format!("demo/media/{name} is not there"))?;
         let (_, extension) = name.rsplit_once('.').context("a name without an extension")?;

@@ -1,6 +1,6 @@
-//! Demo data: a full, believable site, the same rows on every machine but for its days, which end today. Each subject
-//! fills its own tables, through the protocols' own API with the service key, so that demo rows pass the same checks as
-//! a person's.
+//! Demo data: a full, believable site, the same rows on every machine except for its days, which end today. Each
+//! subject fills its own tables, through the protocols' own API with the service key, so that demo rows pass the same
+//! checks as a person's.
 
 mod media;
 
@@ -28,7 +28,7 @@ pub type Fill = Arc<dyn Fn(Demo) -> BoxFuture<'static, Result<()>> + Send + Sync
 /// The password of the demo accounts.
 pub const PASSWORD: &str = "Ateneu-demo-2026";
 
-/// The demo accounts and what each is for.
+/// Demo accounts, with their purpose.
 pub const ACCOUNTS: [(&str, &str); 6] = [
     ("admin@demo.test", "administra tudo em /admin"),
     ("moderadora@demo.test", "modera a comunidade"),
@@ -38,13 +38,13 @@ pub const ACCOUNTS: [(&str, &str); 6] = [
     ("visitante@demo.test", "conta sem assinatura"),
 ];
 
-/// Members, the demo member included.
+/// Number of members, the demo member included.
 pub const MEMBERS: usize = 190;
 
-/// Days before the demo's day on which the site was opened.
+/// Days from the opening of the site to the demo's day.
 pub const OPENED: u64 = 709;
 
-/// Markdown as HTML.
+/// Renders Markdown as HTML.
 pub fn html(markdown: &str) -> String {
     let mut html = String::new();
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
@@ -52,19 +52,19 @@ pub fn html(markdown: &str) -> String {
     html
 }
 
-/// A fixed id for a name: the same on every machine.
+/// Returns a fixed id for a name, the same on every machine.
 pub fn id(kind: &str, name: &str) -> String {
     uuid::Uuid::new_v5(&uuid::Uuid::NAMESPACE_OID, format!("ateneu:demo:{kind}:{name}").as_bytes())
         .to_string()
 }
 
-/// The id of the account with that email.
+/// Returns the id of the account with that email.
 pub fn person(email: &str) -> String {
     id("person", email)
 }
 
-/// The email of the member with that number, below [`MEMBERS`]; number 0 is the demo member. Two others have accounts
-/// to sign in with, for the other plans.
+/// Returns the email of the member with that number, below [`MEMBERS`]. Number 0 is the demo member. Two others have
+/// accounts to sign in with, for the other plans.
 pub fn member_email(number: usize) -> String {
     match number {
         0 => "membro@demo.test".into(),
@@ -74,13 +74,13 @@ pub fn member_email(number: usize) -> String {
     }
 }
 
-/// Days before the demo's day on which a member came: over two years, and nobody in the last fortnight.
+/// Returns the days from a member's arrival to the demo's day: spread over two years, none in the last fortnight.
 pub fn joined(number: usize) -> u64 {
     16 + (number as u64 * 389 + 317) % (OPENED - 16)
 }
 
-/// The instant that many days and minutes before the demo's day: noon of the day on which it is filled, or of the day
-/// before while that lies ahead.
+/// Returns the instant that lies `days` and `minutes` before the demo's day: noon of the present day, or of the day
+/// before if noon is still ahead.
 pub fn days_before(now: Timestamp, days: u64, minutes: usize) -> Timestamp {
     const NOON: Duration = Duration::from_hours(12);
     let noon = calendar::start_of_day(now) + NOON;
@@ -88,7 +88,7 @@ pub fn days_before(now: Timestamp, days: u64, minutes: usize) -> Timestamp {
     latest - Duration::from_secs(days * 86_400 + minutes as u64 * 60)
 }
 
-/// The installation to fill. Cloning is cheap.
+/// The installation to fill. Clones share it.
 #[derive(Clone)]
 pub struct Demo {
     services: Router,
@@ -99,17 +99,17 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// Calls `services`, the routes of the protocols, with the service key.
+    /// Creates a demo that calls `services`, the routes of the protocols, with the service key.
     pub fn new(services: Router, service_key: String, db: Db, now: Timestamp) -> Self {
         Self { services, service_key, db, now }
     }
 
-    /// Time at which it is filled.
+    /// Returns the time at which the demo is filled.
     pub fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// See [`days_before`].
+    /// Returns an instant before the demo's day, see [`days_before`].
     pub fn days_ago(&self, days: u64, minutes: usize) -> Timestamp {
         days_before(self.now, days, minutes)
     }
@@ -123,7 +123,7 @@ impl Demo {
         self.send(path, request, serde_json::to_vec(body)?).await
     }
 
-    /// Changes the rows that a table's query string names.
+    /// Changes the rows of a table's query string.
     ///
     /// # Errors
     /// Fails as [`Demo::post`] does.
@@ -151,7 +151,7 @@ impl Demo {
         Ok(())
     }
 
-    /// Inserts rows, which must all name the same columns.
+    /// Inserts rows with the same columns.
     ///
     /// # Errors
     /// Fails as [`Demo::post`] does.

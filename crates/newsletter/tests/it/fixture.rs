@@ -1,4 +1,4 @@
-//! The newsletter with mail that stays in the outbox, and its procedures over HTTP.
+//! The newsletter with mail kept in the outbox, and its procedures over HTTP.
 
 use ateneu_base::{Caller, Value};
 use ateneu_db::Db;
@@ -26,7 +26,7 @@ impl Fixture {
         Self { app, mail }
     }
 
-    /// A visitor's request to the data service.
+    /// Returns a visitor's request to the data service.
     pub fn client(&self, method: &str, path: &str) -> TestRequest {
         self.request(method, &format!("/rest/v1{path}")).caller(Ok(Caller::anonymous()))
     }
@@ -36,7 +36,7 @@ impl Fixture {
         self.client("POST", &format!("/rpc/{name}")).json(&json!({ "token": token })).await
     }
 
-    /// The emails since the last call.
+    /// Returns the emails since the last call.
     pub async fn written(&self) -> Vec<OutboxEmail> {
         self.outbox(&self.mail).await
     }
@@ -47,7 +47,7 @@ impl Fixture {
             .await;
     }
 
-    /// `is_active`, whether it is confirmed, and the token.
+    /// Returns `is_active`, confirmation and token of a subscription.
     pub async fn subscription(&self, id: &str) -> (bool, bool, String) {
         let sql = "SELECT is_active, confirmed_at IS NOT NULL, coalesce(token, '')
                    FROM newsletter_subscriptions WHERE id = $1";

@@ -1,11 +1,12 @@
-//! The procedures behind the links of a newsletter: they need only the token, and reveal only its state.
+//! The procedures behind the links of the newsletter: they need only the token, and reveal only its state.
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
+use serde_json::json;
 
 use crate::fixture::Fixture;
 
-/// A subscription in the database, with `token` as its token.
+/// Stores a subscription with this token.
 async fn subscribed(db: &Db, token: &'static str, email: &'static str, confirmed: bool, active: bool) {
     let at = "2027-01-01T00:00:00.000000+00:00";
     db.write(move |tx| {
@@ -20,7 +21,7 @@ async fn subscribed(db: &Db, token: &'static str, email: &'static str, confirmed
     .unwrap();
 }
 
-/// `is_active`, and whether each instant is set: confirmed, unsubscribed, notified.
+/// Returns `is_active`, and whether the instants of confirmation, unsubscription and notification are set.
 async fn state(db: &Db, token: &'static str) -> [bool; 4] {
     let sql =
         "SELECT is_active, confirmed_at IS NOT NULL, unsubscribed_at IS NOT NULL, notified_at IS NOT NULL
@@ -73,4 +74,55 @@ async fn invalid_tokens_get_one_response_and_get_is_refused(db: Db) {
         assert_eq!(app.client("POST", &path).body("{}").await.refusal(), (404, "PGRST202"), "{name}");
     }
     assert_eq!(state(&db, "pending").await, [true, false, false, true]);
+}
+
+#[db_test]
+async fn the_link_of_an_email_shows_and_changes_its_address_alone(db: Db) {
+    subscribed(&db, "own", "ana.lima@exemplo.com.br", true, true).await;
+    subscribed(&db, "other", "bia@exemplo.com.br", true, true).await;
+    let app = Fixture::open(db.clone(), false).await;
+    let read = async |token: &str| {
+        app.client("GET", &format!("/rpc/email_preferences?token={token}")).await.into_json()
+    };
+    let choose = async |token: &str, follows: bool| {
+        let choices =
+            json!([{ "kind": "open", "follows": follows }, { "kind": "premium", "follows": follows }]);
+        let body = json!({ "token": token, "choices": choices });
+        app.client("POST", "/rpc/choose_emails").json(&body).await
+    };
+    let open = |follows, since: serde_json::Value, source: serde_json::Value| {
+        json!({ "address": "a…a@exemplo.com.br", "is_test": false, "suppressed_at": null, "kinds": [
+            { "kind": "open", "follows": follows, "since": since, "source": source, "plan": null },
+        ] })
+    };
+    assert_eq!(read("own").await, open(true, json!("2027-01-01T00:00:00.000000+00:00"), json!(null)));
+    for _ in 0..2 {
+        assert_eq!(choose("own", false).await.text(), "true");
+    }
+    assert_eq!(state(&db, "own").await, [false, true, true, true]);
+    assert_eq!(state(&db, "other").await, [true, true, false, true]);
+    assert_eq!(read("own").await["kinds"][0]["follows"], false);
+    assert_eq!(choose("own", true).await.text(), "true");
+    let returned = read("own").await;
+    assert_eq!(returned["kinds"][0]["source"], "Link em um e-mail");
+    assert_eq!(returned["kinds"][0]["follows"], true);
+    assert_eq!(app.count("SELECT count(*) FROM newsletter_subscriptions WHERE is_active", &[]).await, 2);
+    assert_eq!(
+        app.count("SELECT count(*) FROM newsletter_departures", &[]).await,
+        0,
+        "no plan, no departure"
+    );
+    // Invalid tokens have one answer, and change nothing.
+    for token in ["", "unknown", "OWN", "ana.lima@exemplo.com.br", "u1-1-x"] {
+        assert_eq!(read(token).await, json!(null), "{token}");
+        assert_eq!(choose(token, false).await.text(), "false", "{token}");
+    }
+    let wrong = json!({ "token": "own", "choices": [{ "kind": "all", "follows": false }] });
+    let refused = app.client("POST", "/rpc/choose_emails").json(&wrong).await;
+    assert_eq!(
+        (refused.refusal(), refused.json()["message"].as_str()),
+        ((400, "P0001"), Some("email_choices_invalid"))
+    );
+    assert_eq!(app.client("GET", "/rpc/choose_emails?token=own&choices=[]").await.refusal(), (405, "25006"));
+    assert_eq!(app.count("SELECT count(*) FROM newsletter_subscriptions WHERE is_active", &[]).await, 2);
 }

@@ -2,7 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod campaigns;
+mod deliveries;
 mod emails;
 mod fixture;
 mod following;
+mod importing;
 mod links;
+mod process;
+mod sequences;

@@ -1,5 +1,5 @@
-//! The functions that change settings. Which there are, what each takes and within which range stands in
-//! [`ateneu_settings::declared`]; what is applied is obeyed from the next request on.
+//! The functions that change settings, declared with parameters and ranges in [`ateneu_settings::declared`]. A change
+//! takes effect with the next request.
 
 use ateneu_base::Record;
 use ateneu_functions::{Administrator, Function, Refusal};
@@ -15,7 +15,7 @@ use crate::refused::Refused;
 
 const PURPOSE: &str = "alterar essas configurações";
 
-/// The server functions about settings.
+/// Returns the server functions about settings.
 pub(super) fn functions() -> Vec<Function<Settings>> {
     let function = |name| {
         let declared = declared::of_function(name);
@@ -58,7 +58,7 @@ async fn change(
     Ok(SettingsApplied { message: message(&declared, &given), values: given })
 }
 
-/// The written form of a value of the declared kind and range.
+/// Returns the text form of a value of the declared kind and range.
 fn accepted(declared: &Declared, value: &Value) -> Result<String, Refusal> {
     let (text, wanted) = match declared.kind {
         Kind::Number { .. } => (value.as_i64().map(|number| number.to_string()), "um número inteiro"),

@@ -10,7 +10,7 @@ use ateneu_settings::Settings;
 
 pub use tasks::Tasks;
 
-/// State that the functions act on.
+/// State of the functions.
 #[derive(Clone)]
 pub struct Maintenance {
     /// The scheduled jobs.
@@ -21,7 +21,7 @@ pub struct Maintenance {
     pub settings: Settings,
 }
 
-/// Every server function of this module.
+/// Returns the server functions of this module.
 pub fn functions() -> Vec<Function<Maintenance>> {
     fn adapt_functions<S: Send + 'static>(
         functions: Vec<Function<S>>,

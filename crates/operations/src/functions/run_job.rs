@@ -1,4 +1,4 @@
-//! `run-job`: runs a scheduled job now and answers with how it ended. The run goes on if nobody waits for the answer.
+//! `run-job`: runs a scheduled job now and returns its result. The run goes on if the caller disconnects.
 
 use ateneu_functions::{Administrator, Function, Refusal};
 use ateneu_jobs::{Error, JobStatus, Jobs, Run};
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::refused::Refused;
 
-/// The server functions about jobs.
+/// Returns the server functions about jobs.
 pub(super) fn functions() -> Vec<Function<Jobs>> {
     vec![Function::new("run-job", "executar tarefas", run)]
 }

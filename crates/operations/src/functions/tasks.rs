@@ -1,4 +1,4 @@
-//! `list-tasks`: what waits, runs, failed and was done in every queue. `retry-task`: makes one task due now.
+//! `list-tasks`: lists the tasks of all queues. `retry-task`: makes a task due now.
 
 use std::{num::NonZeroU32, sync::Arc};
 
@@ -13,18 +13,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::refused::Refused;
 
-/// The queues of all modules, to be shown and retried.
+/// State of the functions about tasks.
 #[derive(Clone)]
 pub struct Tasks {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The queues, in the order in which they are shown.
+    /// The queues, in display order.
     pub queues: Arc<[Queue]>,
 }
 
-/// The server functions about tasks.
+/// Returns the server functions about tasks.
 pub(super) fn functions() -> Vec<Function<Tasks>> {
     vec![
         Function::new("list-tasks", "ver as tarefas", list),
@@ -32,7 +32,7 @@ pub(super) fn functions() -> Vec<Function<Tasks>> {
     ]
 }
 
-/// State of a task. One that was never tried and is not due yet is scheduled, not pending.
+/// State of a task. An untried task that is not due yet is scheduled, not pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 enum TaskState {
     Scheduled,
@@ -43,7 +43,7 @@ enum TaskState {
     Ignored,
 }
 
-/// `null` stands for any queue, and for every state but done and ignored.
+/// Filter of tasks. `null` matches any queue, and every state but done and ignored.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ListTasks {
@@ -54,7 +54,7 @@ struct ListTasks {
 
 #[derive(Serialize, JsonSchema)]
 struct TasksPage {
-    /// Failed ones first, scheduled ones last by their time, the others the newest first.
+    /// Tasks: failed ones first, scheduled ones last by their time, the others newest first.
     tasks: Vec<TaskShown>,
     total: i64,
     per_page: i64,
@@ -64,15 +64,15 @@ struct TasksPage {
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct TaskShown {
     queue: String,
-    /// Unique in its queue.
+    /// Id, unique in its queue.
     id: String,
     /// Kind of the task: the subject of an email, the kind of an event, the name of a job.
     kind: String,
     state: TaskState,
-    /// Number of times that it was tried.
+    /// Number of tries.
     tries: i64,
     created_at: Timestamp,
-    /// Time at which it is tried next; while it runs, the end of its lease.
+    /// Time of the next try, or the end of its lease while it runs.
     due_at: Option<Timestamp>,
     settled_at: Option<Timestamp>,
     /// Reason why the last try failed.
@@ -110,7 +110,7 @@ async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<Task
     Ok(page.await?)
 }
 
-/// SQL: the tasks with the state that is shown. `$1` is the present instant.
+/// SQL of the tasks with the shown state. `$1` is the present instant.
 const SHOWN: &str = "SELECT queue, id, kind, tries, created_at, due_at, settled_at, error, state AS stored_state,
     CASE WHEN state = 'pending' AND tries = 0 AND due_at > $1 THEN 'scheduled' ELSE state END AS state FROM tasks";
 
@@ -118,7 +118,7 @@ fn filter(request: &ListTasks, now: Timestamp) -> (String, Vec<Value>) {
     let (mut filter, mut values) =
         ("stored_state IN ('pending', 'running', 'failed')".to_owned(), vec![now.into()]);
     if let Some(state) = request.state {
-        // The stored state as well: it is in an index.
+        // The index contains the stored state.
         let stored = if state == TaskState::Scheduled { TaskState::Pending } else { state };
         values.extend([state.into(), stored.into()]);
         filter = "state = $2 AND stored_state = $3".into();

@@ -45,7 +45,7 @@ impl FromPlace for Operations {
     }
 }
 
-/// Every function for administrators with a payload it takes.
+/// Returns every function for administrators with a valid payload.
 fn calls() -> [(&'static str, Value); 9] {
     [
         ("update-password-policy", json!({ "min_password_length": 12, "leaked_password_check": false })),
@@ -182,8 +182,8 @@ async fn invalid_payloads_are_refused_whole(app: Operations) {
     assert!(app.audit_log().await.is_empty());
 }
 
-/// A task of each state, each pushed one second after the one before: `a` waits, `b` runs, `c` failed, `d` is done, `e` is
-/// to be tried again.
+/// Pushes a task of each state, a second after another: `a` waits, `b` runs, `c` failed, `d` is done, `e` is to be
+/// retried.
 async fn push_tasks(app: &Operations) {
     let now = app.clock.now();
     let outcomes = [

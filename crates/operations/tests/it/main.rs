@@ -1,4 +1,4 @@
-//! Removal of rows after their time, and the callers that may run it.
+//! Removal of old rows, and its callers.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 

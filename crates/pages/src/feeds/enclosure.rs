@@ -1,5 +1,5 @@
-//! The file a content is about: where it is, how long, of what type. Programs download it by what the feed says, so the
-//! size and type of our own files are asked of the file service, as a visitor.
+//! The file of a content: its address, size and type. Programs rely on the feed for the download, so the facts of this
+//! site's files come from the file service, as for a visitor.
 
 use serde::Deserialize;
 use serde_json::Value as Json;
@@ -18,10 +18,10 @@ use crate::{
 const FILES: &str = "/storage/v1/object/public/";
 const INFO: &str = "/storage/v1/object/info/public/";
 
-/// The table behind the file service: a replaced file changes the feed.
+/// Table behind the file service: a replaced file changes the feed.
 const OBJECTS: &str = "objects";
 
-/// Sound formats that players know by their ending.
+/// Audio types by file extension.
 const ENDINGS: [(&str, &str); 8] = [
     ("mp3", "audio/mpeg"),
     ("m4a", "audio/mp4"),
@@ -33,14 +33,14 @@ const ENDINGS: [(&str, &str); 8] = [
     ("wav", "audio/wav"),
 ];
 
-/// A file to be downloaded.
+/// A file for download.
 pub struct Enclosure {
-    /// Absolute.
+    /// Absolute URL.
     pub url: String,
     /// Size in bytes, 0 if unknown.
     pub length: u64,
     pub kind: String,
-    /// Duration in whole seconds, where it is a recording that states it.
+    /// Duration in whole seconds, if a recording states it.
     pub duration: Option<u64>,
 }
 
@@ -68,14 +68,14 @@ struct Info {
 
 /// Location of a file.
 enum Place<'a> {
-    /// Public file of this site, by its key.
+    /// A public file of this site, by its key.
     Ours(&'a str),
-    /// Here, but for somebody signed in.
+    /// A file of this site for signed-in people.
     Closed,
     Elsewhere,
 }
 
-/// The item's own file, of whatever type. Returns `None` if there is none, or not for a visitor.
+/// Returns the item's own file of any type. Returns `None` if there is none, or visitors may not read it.
 pub async fn file_of(
     pages: &Pages,
     reads: &mut Dependencies,
@@ -90,8 +90,8 @@ pub async fn file_of(
     }
 }
 
-/// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything
-/// else.
+/// Returns the item's sound: a public file of this site, or a link elsewhere with an audio extension. Returns `None`
+/// otherwise.
 pub async fn sound_of(
     pages: &Pages,
     reads: &mut Dependencies,
@@ -113,7 +113,7 @@ pub async fn sound_of(
     Ok(None)
 }
 
-/// Signs that cannot stand in an address, such as a space in a name, are escaped as a browser does.
+/// Returns the URL of an address. Characters such as a space are escaped, as in a browser.
 fn located(pages: &Pages, address: &str) -> Option<Url> {
     Url::parse(&absolute(address, &pages.0.config.public_url)).ok()
 }

@@ -1,6 +1,8 @@
-//! A published content as the feeds tell it, and the few ways of writing down what is in it.
+//! A published content as an item of the feeds, and the forms of its fields.
 
-use ateneu_base::Timestamp;
+use std::borrow::Cow;
+
+use ateneu_base::{Timestamp, personal_fields};
 use serde::Deserialize;
 use url::Url;
 
@@ -10,24 +12,29 @@ use super::{
 };
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
-const COLUMNS: &str = "id,slug,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\
+const COLUMNS: &str = "id,slug,content_type,title,description,body,open_body,category,tags,thumbnail_url,file_url,external_link,published_at,\
     created_at,updated_at";
 
-/// Rows read at once: so many of the longest texts (half a million characters) still fit into one answer of the API.
+/// Rows per request: the longest texts (half a million characters each) fit into one response of the API.
 const BATCH: usize = 6;
 
-/// Text of a link elsewhere on the article's page.
+/// Text of an external link on the article's page.
 const LINK: &str = "Acessar o link externo";
 
-/// One row; only what visitors may read.
+/// One row, with only the columns for visitors.
 #[derive(Deserialize)]
 pub struct Item {
     pub id: String,
     #[serde(default)]
     pub slug: Option<String>,
+    #[serde(default)]
+    pub content_type: String,
     pub title: String,
     pub description: Option<String>,
     pub body: Option<String>,
+    /// The text without parts for members, if it has any.
+    #[serde(default)]
+    pub open_body: Option<String>,
     pub category: Option<String>,
     #[serde(default)]
     pub tags: Option<Vec<String>>,
@@ -42,8 +49,8 @@ pub struct Item {
 }
 
 impl Item {
-    /// The newest `most` that also meet `condition` (a filter such as `&content_type=eq.audio`, or nothing). Whole texts
-    /// are long, so they are read some at a time.
+    /// Returns the newest `most` items that meet `condition` (a filter such as `&content_type=eq.audio`, or nothing).
+    /// Texts are long, so they are read in batches.
     pub async fn newest(
         pages: &Pages,
         reads: &mut Dependencies,
@@ -66,14 +73,14 @@ impl Item {
         Ok(items)
     }
 
-    /// The page that shows it.
+    /// Returns the URL of its page.
     pub fn link(&self, origin: &str) -> String {
-        format!("{origin}/blog/{}", present(&self.slug).unwrap_or(&self.id))
+        format!("{origin}{}", page_of(&self.content_type, present(&self.slug).unwrap_or(&self.id)))
     }
 
-    /// Names it for ever: programs tell by it what they have shown already. It leads to the same page.
+    /// Returns a permanent URL that leads to the same page. Feed readers recognise items by it.
     pub fn permalink(&self, origin: &str) -> String {
-        format!("{origin}/blog/{}", self.id)
+        format!("{origin}{}", page_of(&self.content_type, &self.id))
     }
 
     pub fn published(&self) -> Timestamp {
@@ -84,37 +91,52 @@ impl Item {
         present(&self.description)
     }
 
-    /// The whole text as HTML that reads the same outside this site, with the link the page has below it.
+    /// Returns the whole text as HTML that can be shown outside this site, followed by the page's link.
     pub fn html(&self, origin: &str) -> Option<String> {
         let page = self.link(origin);
-        let body = present(&self.body).map(|body| absolute_links(body, origin, &page));
+        let body = present(&self.open_body).or(present(&self.body));
+        let body = body.map(|body| absolute_links(&as_read(&self.content_type, body), origin, &page));
         let link =
             self.elsewhere().map(|address| format!("<p><a href=\"{}\">{LINK}</a></p>", escape(address)));
         (body.is_some() || link.is_some()).then(|| [body, link].into_iter().flatten().collect())
     }
 
-    /// The page elsewhere that it points to.
+    /// Returns the external page that it links to.
     pub fn elsewhere(&self) -> Option<&str> {
         present(&self.external_link)
     }
 
-    /// The uploaded picture's address.
+    /// Returns the URL of the uploaded picture.
     pub fn image(&self, origin: &str) -> Option<String> {
         present(&self.thumbnail_url).map(|image| absolute(image, origin))
     }
 
-    /// Category first, then the tags.
+    /// Returns the category, then the tags.
     pub fn topics(&self) -> impl Iterator<Item = &str> {
         self.category.iter().chain(self.tags.iter().flatten()).map(String::as_str)
     }
 }
 
-/// The text, unless there is none.
+/// The type of letters, which have pages of their own, and personal fields.
+const LETTER: &str = "letter";
+
+/// Returns the path of a content's page by its address or id.
+pub fn page_of(content_type: &str, name: &str) -> String {
+    let folder = if content_type == LETTER { "cartas" } else { "blog" };
+    format!("/{folder}/{name}")
+}
+
+/// Returns a text with the defaults of its personal fields.
+fn as_read<'t>(content_type: &str, text: &'t str) -> Cow<'t, str> {
+    if content_type == LETTER { personal_fields::with_defaults(text).into() } else { text.into() }
+}
+
+/// Returns the text, unless it is missing or blank.
 pub fn present(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }
 
-/// An address of this site with its origin; other addresses stay.
+/// Returns an absolute URL for an address of this site. Others are unchanged.
 pub fn absolute(address: &str, origin: &str) -> String {
     match address.strip_prefix('/') {
         Some(rest) if !rest.starts_with('/') => format!("{origin}{address}"),
@@ -122,8 +144,8 @@ pub fn absolute(address: &str, origin: &str) -> String {
     }
 }
 
-/// The text with the addresses in its tags made absolute: `page` shows the text. Stored bodies come from the sanitiser, which
-/// always writes attributes with double quotes, and `<` as an entity elsewhere.
+/// Returns the text with absolute addresses in its tags. `page` is the URL of the text. Stored bodies come from the
+/// sanitiser, which writes attributes in double quotes, and `<` elsewhere as an entity.
 fn absolute_links(body: &str, origin: &str, page: &str) -> String {
     let mut text = String::with_capacity(body.len());
     let mut rest = body;
@@ -137,7 +159,7 @@ fn absolute_links(body: &str, origin: &str, page: &str) -> String {
     text
 }
 
-/// Bytes of the tag at the beginning; a `>` in an attribute does not end it.
+/// Returns the length of the tag at the beginning. A `>` in an attribute does not end it.
 fn end_of_tag(tag: &str) -> usize {
     let mut is_quoted = false;
     let end = tag.find(|c: char| {
@@ -161,7 +183,7 @@ fn push_absolute(text: &mut String, tag: &str, origin: &str, page: &str) {
     text.push_str(rest);
 }
 
-/// An address in a text of a page as it is read elsewhere.
+/// Returns an address in a page's text as an absolute URL.
 fn located(address: &str, origin: &str, page: &str) -> String {
     let is_absolute = address.starts_with("//") || Url::parse(address).is_ok();
     match address.chars().next() {

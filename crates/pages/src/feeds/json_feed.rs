@@ -32,7 +32,7 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
 
 fn entry(item: &Item, file: Option<&Enclosure>, origin: &str) -> Json {
     let html = item.html(origin);
-    // One of the two must be there.
+    // JSON Feed requires one of the two.
     let text = if html.is_none() { Some(item.description().unwrap_or(&item.title)) } else { None };
     let members = [
         ("id", Some(item.permalink(origin).into())),

@@ -1,5 +1,5 @@
-//! Documents for other programs: the feeds, the site map and the rules for crawlers. Made from the same in-memory reads
-//! as the pages, kept and dropped like them.
+//! Documents for programs: the feeds, the site map and the rules for crawlers. They read the API in memory and are
+//! cached like pages.
 
 mod enclosure;
 mod item;
@@ -16,10 +16,10 @@ use item::Item;
 
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
-/// Number of contents a feed holds.
+/// Number of contents in a feed.
 const NEWEST: usize = 30;
 
-/// Reads the contents of the feeds of everything, each with the file it is about.
+/// Reads the contents of the general feeds, each with its file.
 async fn newest_with_files(
     pages: &Pages,
     reads: &mut Dependencies,

@@ -1,5 +1,5 @@
-//! `/podcast.xml`: the published audio contents that are not for members only, as a podcast that directories accept. An
-//! episode whose sound a visitor cannot download is left out.
+//! `/podcast.xml`: the public audio contents as a podcast that directories accept. Episodes without sound for visitors
+//! are left out.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 use uuid::Uuid;
@@ -11,9 +11,9 @@ use super::{
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
-/// Directories read no more.
+/// Maximum number of episodes that directories read.
 const EPISODES: usize = 300;
-/// The podcast namespace, in which a feed's address becomes its lasting name.
+/// Namespace of podcasts, in which a feed's URL becomes its permanent id.
 const GUIDS: Uuid = Uuid::from_u128(0xead4_c236_bf58_58c6_a2c6_a6b2_8d12_8cb6);
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
@@ -76,7 +76,7 @@ fn feed(pages: &Pages, episodes: &[(&Item, Enclosure)]) -> String {
 fn episode(item: &Item, sound: &Enclosure, origin: &str, author: &str) -> String {
     let mut xml = element("title", &item.title);
     xml += &element("link", &item.link(origin));
-    // The same wherever the site moves: programs recognise played episodes by it.
+    // The id is the same at every address of the site: programs recognise played episodes by it.
     xml += &format!("<guid isPermaLink=\"false\">{}</guid>", escape(&item.id));
     xml += &element("pubDate", &item.published().to_http_date());
     xml += &sound.element();
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn the_podcast_guid_follows_the_namespace() {
-        // The example of https://podcasting2.org/docs/podcast-namespace/tags/guid
+        // Example of https://podcasting2.org/docs/podcast-namespace/tags/guid
         let name = Uuid::new_v5(&GUIDS, b"podnews.net/rss");
         assert_eq!(name.to_string(), "9b024349-ccf0-5f69-a609-6b82873eab3c");
         assert_eq!(guid("https://a.test"), guid("http://a.test"));

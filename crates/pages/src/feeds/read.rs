@@ -4,10 +4,10 @@ use serde::de::DeserializeOwned;
 
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
-/// Conditions and order of every list of the site: only what visitors may see, newest first.
+/// Conditions and order of all lists: public contents, newest first.
 pub(super) const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=published_at.desc,id";
 
-/// Rows for a feed, and the note that the feed depends on them.
+/// Reads rows for a feed, and records them as dependencies.
 pub(super) async fn read<T: DeserializeOwned>(
     pages: &Pages,
     reads: &mut Dependencies,

@@ -1,4 +1,4 @@
-//! `/robots.txt`: crawlers stay out of the pages that need somebody signed in.
+//! `/robots.txt`: keeps crawlers out of the pages for signed-in people.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 
@@ -9,7 +9,7 @@ pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response 
     if let Some(front_end) = &pages.0.front_end {
         let private: Vec<&str> = front_end.routes.fixed(RenderedBy::Client).collect();
         lines.extend(private.iter().map(|path| format!("Disallow: {path}")));
-        // A rule covers everything below its path, unless a longer one says otherwise.
+        // A rule covers all paths below its own, unless a longer one overrides it.
         let covered = |path: &&str| private.iter().any(|above| path.starts_with(&format!("{above}/")));
         let public = front_end.routes.indexed().filter(covered);
         lines.extend(public.map(|path| format!("Allow: {path}")));

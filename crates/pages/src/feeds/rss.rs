@@ -1,5 +1,4 @@
-//! `/rss.xml`: RSS 2.0 with whole texts and their files, the newest thirty published contents that are not for members
-//! only.
+//! `/rss.xml`: RSS 2.0 of the newest thirty public contents, with whole texts and files.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 

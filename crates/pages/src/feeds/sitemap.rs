@@ -1,20 +1,20 @@
-//! `/sitemap.xml`: every page that crawlers may list, and every published content that is not for members only, with its
-//! picture, and every published course.
+//! `/sitemap.xml`: every page that crawlers may list, every public content with its picture, and every published
+//! course.
 
 use ateneu_base::Timestamp;
 use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::Deserialize;
 
 use super::{
-    item::{absolute, present},
+    item::{absolute, page_of, present},
     read::{PUBLISHED, read},
     xml::element,
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
-/// A site map holds 50,000 addresses at most.
+/// Maximum number of addresses. The protocol allows 50,000.
 const MAX_ADDRESSES: usize = 45_000;
-/// Rows read at once.
+/// Rows per request.
 const BATCH: usize = 1_000;
 
 #[derive(Deserialize)]
@@ -22,6 +22,8 @@ struct Item {
     id: String,
     #[serde(default)]
     slug: Option<String>,
+    #[serde(default)]
+    content_type: String,
     updated_at: Timestamp,
     thumbnail_url: Option<String>,
 }
@@ -48,12 +50,12 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
         .collect();
     for offset in (0..MAX_ADDRESSES).step_by(BATCH) {
         let url = format!(
-            "/rest/v1/contents?select=id,slug,updated_at,thumbnail_url&{PUBLISHED}&limit={BATCH}&offset={offset}"
+            "/rest/v1/contents?select=id,slug,content_type,updated_at,thumbnail_url&{PUBLISHED}&limit={BATCH}&offset={offset}"
         );
         let items: Vec<Item> = read(pages, &mut reads, &url).await?;
         for item in &items {
-            let address =
-                element("loc", &format!("{origin}/blog/{}", present(&item.slug).unwrap_or(&item.id)));
+            let path = page_of(&item.content_type, present(&item.slug).unwrap_or(&item.id));
+            let address = element("loc", &format!("{origin}{path}"));
             let changed = element("lastmod", &item.updated_at.to_string());
             let image = present(&item.thumbnail_url).map_or_else(String::new, |image| {
                 let address = element("image:loc", &absolute(image, origin));
@@ -65,7 +67,7 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
             break;
         }
     }
-    // No installation has as many courses as one request answers.
+    // One request returns more courses than any installation has.
     let url = format!("/rest/v1/courses?select=id,updated_at&is_published=eq.true&order=id&limit={BATCH}");
     let courses: Vec<Course> = read(pages, &mut reads, &url).await?;
     for course in &courses {

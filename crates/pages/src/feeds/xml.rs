@@ -1,6 +1,6 @@
 //! Elements of XML documents.
 
-/// Text for an element or an attribute. Characters that XML does not know, not even escaped, are left out.
+/// Escapes text for an element or an attribute. Characters that XML does not allow are left out.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -17,7 +17,7 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
-/// `<name>text</name>`, escaped.
+/// Returns `<name>text</name>`, escaped.
 pub(super) fn element(name: &str, text: &str) -> String {
     format!("<{name}>{}</{name}>", escape(text))
 }

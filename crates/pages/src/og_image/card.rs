@@ -1,5 +1,5 @@
-//! The picture of a shared page (1200 × 630) and the podcast's cover (1500 × 1500), composed like the pages: paper, ink, a
-//! rule that opens the section, one plate of art with one needle in vermilion.
+//! The picture of a shared page (1200 × 630) and the podcast's cover (1500 × 1500), in the style of the pages: paper,
+//! ink, a rule at the top, a plate of art with one vermilion needle.
 
 use ateneu_drawing::{
     Breaking, Canvas, Colour, Error, TextBox, Typeface,
@@ -30,7 +30,7 @@ enum Format {
     Podcast,
 }
 
-/// The ground the art stands on.
+/// Ground of the art.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Tone {
@@ -42,7 +42,7 @@ enum Tone {
     North,
 }
 
-/// SVG path data in two tones, for all marks and for the one that points north.
+/// SVG path data of the art: all marks, and the one that points north.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Art {
@@ -53,7 +53,7 @@ struct Art {
 }
 
 impl Tone {
-    /// Ground, marks, and the one mark.
+    /// Returns the colours of ground, marks and the north mark.
     fn colours(self) -> (Colour, Colour, Colour) {
         match self {
             Tone::Plate => (Colour(0xdd_e3_da), INK, Colour(0xc2_33_1a)),
@@ -66,7 +66,7 @@ impl Tone {
 }
 
 impl Drawing {
-    /// The finished picture as PNG.
+    /// Draws the picture as PNG.
     pub fn draw(&self, faces: &Typefaces) -> Result<Vec<u8>, Error> {
         match self.format {
             Format::Page => self.page(faces)?.png(None),
@@ -99,7 +99,7 @@ impl Drawing {
         Ok(canvas)
     }
 
-    /// Title, and under it as much of the text as there is room for.
+    /// Draws the title, and below it as much of the text as fits.
     fn words(&self, canvas: &mut Canvas, faces: &Typefaces, (left, top): (f32, f32), measure: f32) {
         const BOTTOM: f32 = 470.0;
         let room = TextBox {
@@ -113,7 +113,7 @@ impl Drawing {
         let mut baseline = top - title.size * 0.1;
         for line in &title.lines {
             baseline += title.size * room.leading;
-            // Large letters carry white space on their left: the eye wants the stems on the margin.
+            // Large letters have white space on their left. The shift aligns their stems with the margin.
             canvas.words(line, (left - title.size * 0.02, baseline), title.size, INK);
         }
         let top = baseline + title.size * 0.28 + 16.0;
@@ -163,7 +163,7 @@ impl Drawing {
     }
 }
 
-/// Words on a single line; too many end with an ellipsis.
+/// Draws a text in one line, with an ellipsis if it is too long.
 fn one_line(
     canvas: &mut Canvas,
     face: &Typeface,

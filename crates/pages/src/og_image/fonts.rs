@@ -1,14 +1,14 @@
-//! The type of the visual identity: STIX Two Text for what is large, Instrument Sans for the rest. Pictures are drawn with
-//! the very font files the pages use.
+//! The typefaces of pictures: STIX Two Text for large text, Instrument Sans for the rest. They are the font files of
+//! the pages.
 
 use ateneu_drawing::Typeface;
 
 use crate::{assets::Assets, error::Error};
 
-/// Files that a family is cut into (web/cut-fonts.ts), the one with the commonest letters first.
+/// Files of a family (web/cut-fonts.ts), the one with the commonest letters first.
 const PARTS: [&str; 3] = ["core", "rest", "latin-ext-wght-normal"];
 
-/// Every weight that is drawn.
+/// All weights in use.
 pub struct Typefaces {
     pub display: Typeface,
     pub initials: Typeface,
@@ -30,7 +30,7 @@ impl Typefaces {
     }
 }
 
-/// Reads the built front end's files of a family, such as `stix-two-text`.
+/// Reads the files of a family, such as `stix-two-text`, from the built front end.
 fn read(assets: &Assets, family: &str, weight: f32, tracking: f32) -> Result<Typeface, Error> {
     let mut files = Vec::new();
     for part in PARTS {

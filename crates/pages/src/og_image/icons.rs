@@ -1,4 +1,4 @@
-//! The site's icon: the owner's initials on ink, as drawing instructions for browsers and as pictures for everything else.
+//! The site's icon: the owner's initials on ink, as SVG and in bitmaps.
 
 use ateneu_drawing::{
     Canvas, Colour, Error,
@@ -7,14 +7,14 @@ use ateneu_drawing::{
 
 use super::fonts::Typefaces;
 
-/// The height of the letters and where they stand, in parts of the icon's side. Platforms cut round icons out of square
-/// ones: everything stays within the middle four fifths.
+/// Height of the letters as a part of the icon's side. Platforms cut round icons from square ones, so everything lies
+/// within the middle four fifths.
 const LETTER: f32 = 0.56;
 const BASELINE: f32 = 0.635;
 /// The mark under the letters: left edge and top, width and height.
 const MARK: (f32, f32, f32, f32) = (0.44, 0.73, 0.12, 0.04);
 
-/// `/icon.svg`.
+/// Returns `/icon.svg`.
 pub fn svg(faces: &Typefaces, monogram: &str) -> String {
     let side = 64.0;
     let line = faces.initials.line(monogram);
@@ -37,7 +37,7 @@ pub fn svg(faces: &Typefaces, monogram: &str) -> String {
     )
 }
 
-/// A square picture of this many pixels a side, as PNG.
+/// Returns a square PNG with this side in pixels.
 pub fn png(faces: &Typefaces, monogram: &str, side: u32) -> Result<Vec<u8>, Error> {
     let mut canvas = Canvas::new(side, side, BLOCK)?;
     let side = side as f32;
@@ -50,7 +50,7 @@ pub fn png(faces: &Typefaces, monogram: &str, side: u32) -> Result<Vec<u8>, Erro
     canvas.png(None)
 }
 
-/// `/favicon.ico`, for programs that ask for nothing else: one PNG in the old container.
+/// Returns `/favicon.ico`, for programs that request only this: one PNG in the old container.
 pub fn ico(faces: &Typefaces, monogram: &str) -> Result<Vec<u8>, Error> {
     const SIDE: u8 = 48;
     let picture = png(faces, monogram, u32::from(SIDE))?;
@@ -63,7 +63,7 @@ pub fn ico(faces: &Typefaces, monogram: &str) -> Result<Vec<u8>, Error> {
     Ok(file)
 }
 
-/// `/manifest.webmanifest`: what a phone shows when the site is put on its first screen.
+/// Returns `/manifest.webmanifest`, for the home screen of a phone.
 pub fn manifest(name: &str, monogram: &str, description: &str) -> String {
     let icon = |side: u32, purpose: &str| {
         serde_json::json!({
@@ -80,7 +80,7 @@ pub fn manifest(name: &str, monogram: &str, description: &str) -> String {
     .to_string()
 }
 
-/// Three initials get smaller.
+/// Returns the scale of the letters: three initials get smaller.
 fn fitting(width: f32) -> f32 {
     LETTER.min(0.72 / width.max(0.1))
 }

@@ -1,4 +1,4 @@
-//! Pictures drawn by the server: what stands beside a shared link, the podcast's cover and the site's icons.
+//! Pictures drawn by the server: those of shared links, the podcast's cover and the site's icons.
 //!
 //! | path | answers |
 //! | --- | --- |
@@ -7,8 +7,8 @@
 //! | `/icon.svg`, `/favicon.ico`, `/apple-touch-icon.png`, `/icon-192.png`, `/icon-512.png` | the monogram |
 //! | `/manifest.webmanifest` | name and icons |
 //!
-//! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and anyone
-//! who may not read the page gets no picture of it.
+//! The content of a page's picture comes from rendering that page, so a picture is cached as long as its page, and
+//! callers that may not read the page get no picture.
 
 mod card;
 mod fonts;
@@ -37,15 +37,15 @@ use crate::{
     page_request::MAX_ADDRESS_LENGTH,
 };
 
-/// The podcast's cover lives beside the pictures of pages.
+/// Name of the podcast's cover, beside the pictures of pages.
 const PODCAST: &str = "podcast";
-/// The home page has no word of its own.
+/// Name of the home page's picture.
 const HOME: &str = "inicio";
 
-/// Drawings under way at once; each holds one core for some milliseconds. The others wait.
+/// Maximum number of concurrent drawings, which take one core for some milliseconds each. Others wait.
 const AT_ONCE: usize = 2;
 
-/// The typefaces, read when first needed, and the seats at the drawing table.
+/// The typefaces, read on first use, and the limit on concurrent drawings.
 pub struct OgRenderer {
     faces: Arc<OnceLock<Typefaces>>,
     seats: Semaphore,
@@ -57,7 +57,7 @@ impl Default for OgRenderer {
     }
 }
 
-/// The addresses of this service.
+/// Returns the routes of this service.
 pub fn router() -> Router<Pages> {
     Router::new()
         .route("/share/{*file}", get(shared))
@@ -70,7 +70,7 @@ pub fn router() -> Router<Pages> {
 }
 
 async fn shared(State(pages): State<Pages>, Path(file): Path<String>, headers: HeaderMap) -> Response {
-    // Paths of pages know no capitals; other characters would only make one picture into many.
+    // Paths of pages are lower case. Other spellings would only duplicate a picture.
     let file = file.to_ascii_lowercase();
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '-');
     let front_end = pages.0.front_end.as_ref();
@@ -83,8 +83,8 @@ async fn shared(State(pages): State<Pages>, Path(file): Path<String>, headers: H
     pages.kept(&path, &headers, || draw_page(&pages, &path)).await
 }
 
-/// Returns `true` if there is a page at this path that crawlers may list, written the one way it is written: nothing
-/// else is worth a rendering.
+/// Returns `true` if the path, in its canonical form, is a page that crawlers may list. No other page is rendered for a
+/// picture.
 fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
     let path = match page {
         PODCAST => return true,
@@ -98,7 +98,7 @@ fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
     })
 }
 
-/// The application answers this address with what is to be drawn, or with the status of a page that has no picture.
+/// Draws the picture that the application describes for an address. A page without a picture responds with its status.
 async fn draw_page(pages: &Pages, path: &str) -> Result<(Document, Dependencies), Error> {
     let front_end = pages.0.front_end.as_ref().ok_or(Error::NotBuilt)?;
     let _room = pages.0.transient.try_acquire().map_err(|_| Error::Busy)?;
@@ -152,7 +152,7 @@ fn owners_words() -> Dependencies {
     reads
 }
 
-/// Draws on a thread that may be kept busy.
+/// Draws on a blocking thread.
 async fn draw<T: Send + 'static>(
     pages: &Pages,
     drawing: impl FnOnce(&Typefaces) -> Result<T, DrawingError> + Send + 'static,
@@ -161,7 +161,7 @@ async fn draw<T: Send + 'static>(
     let _seat = og_renderer.seats.acquire().await.map_err(|_| Error::Busy)?;
     if og_renderer.faces.get().is_none() {
         let faces = Typefaces::read(&pages.0.assets)?;
-        // The first request has read the same files.
+        // Concurrent requests read the same files.
         og_renderer.faces.get_or_init(|| faces);
     }
     let faces = Arc::clone(&og_renderer.faces);

@@ -1,4 +1,4 @@
-//! A page is made once, and never served once something it was made from has changed.
+//! A page is rendered once, and never served after one of its dependencies has changed.
 
 use std::{sync::Arc, time::Duration};
 
@@ -76,7 +76,7 @@ async fn a_missing_article_appears_when_it_is_published() {
     app.pages.invalidate(&[change("contents", Verb::Insert, "c3")]);
     let reply = app.get("/blog/c3").await;
     assert_eq!((reply.status, reply.main().as_str()), (StatusCode::OK, "Três (Gestão)"));
-    // And is gone when it is not.
+    // The deleted row is gone.
     app.pages.invalidate(&[change("contents", Verb::Delete, "c3")]);
     let reads = app.rows.reads();
     app.get("/blog/c3").await;
@@ -109,7 +109,7 @@ async fn cached_pages_end_when_invalidated_or_at_midnight() {
     app.pages.invalidate_all();
     app.get("/blog").await;
     assert_eq!(app.rows.reads(), 2);
-    // Held at noon UTC; the Brazilian day ends fifteen hours later.
+    // The clock is at noon UTC. The Brazilian day ends fifteen hours later.
     app.clock.advance(Duration::from_secs(14 * 3600));
     app.get("/blog").await;
     assert_eq!(app.rows.reads(), 2);

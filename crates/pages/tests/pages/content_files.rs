@@ -1,4 +1,4 @@
-//! The owner edits a file: every answer made from it is new at once, and none is ever half of each.
+//! All responses are new at once after an edit of a file, and none mixes both versions.
 
 use ateneu_content::Reload;
 use axum::http::StatusCode;

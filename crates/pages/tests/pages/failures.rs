@@ -25,7 +25,7 @@ async fn a_failing_render_falls_back_to_the_shell() {
         shell_then_recovery(&app, path).await;
     }
     assert_eq!(app.pages.counts().failed, 4);
-    // Code that takes all memory is stopped; rendering neither writes nor asks other servers.
+    // Code that exhausts memory is stopped. Rendering neither writes nor calls other servers.
     for path in ["/grows", "/writes", "/elsewhere"] {
         shell_then_recovery(&app, path).await;
     }
@@ -62,7 +62,7 @@ async fn failed_data_gives_an_uncached_shell_that_proves_no_page() {
 async fn a_full_queue_sends_shells_instead_of_waiting() {
     let app = Arc::new(Harness::open().await);
     app.rows.hold();
-    // Each id is a page of its own. Two render and wait for their data, the queue takes some, the rest is refused.
+    // Each id is another page. Two render and wait for data, some are queued, the rest is refused.
     let visits: Vec<_> = (0..100)
         .map(|id| {
             let app = Arc::clone(&app);
@@ -119,7 +119,7 @@ async fn made_up_addresses_do_not_evict_the_sites_own_pages() {
 #[tokio::test]
 async fn an_engine_is_replaced_after_a_failed_render() {
     let app = Harness::open().await;
-    // Two engines: after four failures neither is the first one.
+    // There are two engines: after four failures both have been replaced.
     for _ in 0..4 {
         app.get("/throws").await;
     }

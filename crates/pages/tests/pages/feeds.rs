@@ -200,6 +200,26 @@ async fn feeds_contain_the_file_and_link_of_a_content() {
     assert_eq!(values("external_url"), [&json!("https://b.test/?a=1&b=\"2\"")]);
 }
 
+#[tokio::test]
+async fn a_letter_has_its_own_page_and_its_open_text() {
+    let app = Harness::open().await;
+    let mut row = article("a1", "Uma carta");
+    row["slug"] = json!("uma-carta");
+    row["content_type"] = json!("letter");
+    row["body"] = Value::Null;
+    row["open_body"] = json!("<p>Olá, {nome|leitor}.</p><section data-audience=\"members\">x</section>");
+    app.rows.put(row).await;
+    let reply = app.get("/rss.xml").await;
+    let feed = Document::parse(reply.text()).unwrap();
+    let item = feed.descendants().find(|node| node.has_tag_name("item")).unwrap();
+    assert_eq!(texts(item, "link"), ["https://casa.test/cartas/uma-carta"]);
+    assert_eq!(texts(item, "guid"), ["https://casa.test/cartas/a1"]);
+    let open = "<p>Olá, leitor.</p><section data-audience=\"members\">x</section>";
+    assert_eq!(texts(item, "encoded"), [open]);
+    let map = app.get("/sitemap.xml").await.text().to_owned();
+    assert!(map.contains("<loc>https://casa.test/cartas/uma-carta</loc>"), "{map}");
+}
+
 fn episode(id: &str, file: &str, link: &str) -> Value {
     let mut row = article(id, &format!("Episódio {id}"));
     row["content_type"] = "audio".into();
@@ -345,7 +365,7 @@ async fn an_invalid_episode_does_not_hide_the_others() {
 #[tokio::test]
 async fn long_texts_do_not_shorten_the_feeds() {
     let app = Harness::open().await;
-    // Together more than is read in one answer.
+    // Together they exceed one response.
     let text = "palavra ".repeat(50_000);
     for n in 0..31 {
         let mut row = episode(&format!("n{n}"), "", "https://cdn.test/a.mp3");

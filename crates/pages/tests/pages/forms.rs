@@ -1,4 +1,4 @@
-//! Plain posts of public forms: what reaches the page's code, what that may do, and what the browser is answered.
+//! Plain posts of public forms: which reach the page's code, its rights, and the responses to the browser.
 
 use std::{
     io,
@@ -67,7 +67,7 @@ async fn a_refused_form_is_an_uncached_page_with_its_status() {
     assert_eq!(app.get("/contato").await.main(), "página /contato", "what was typed is in no other answer");
 }
 
-/// Everything that is logged on this thread.
+/// Captures the log of this thread.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -180,9 +180,9 @@ async fn a_form_action_makes_only_declared_writes() {
     let other = post(&app, "/contato", &[FORM], "formulario=outro").await;
     assert_eq!(other.status, StatusCode::SERVICE_UNAVAILABLE, "a form that declares nothing");
     assert_eq!(app.rows.written().await, []);
-    // What lingers after an answered form only reads.
+    // Code that outlives its form may only read.
     assert_eq!(send_action(&app, "linger").await.status, StatusCode::UNPROCESSABLE_ENTITY);
-    // Both engines render, one of them the one that was left something to do.
+    // Both engines render, one of them with the leftover code.
     for index in 0..8 {
         app.get(&format!("/contato?enviado={index}")).await;
     }

@@ -1,5 +1,4 @@
-//! Pages over one table. The API holds back its responses on demand, so that a test decides what happens while a page
-//! is rendered.
+//! Pages over one table. The API delays its responses on demand, so that a test controls the events during a render.
 
 use std::{
     collections::HashMap,
@@ -49,7 +48,7 @@ pub struct Harness {
     client: TestClient,
 }
 
-/// The owner's own folder, with a name and a description that have to be escaped.
+/// The owner's folder, with a name and a description that need escaping.
 pub struct OwnWords {
     pub content: Content,
     folder: tempfile::TempDir,
@@ -69,7 +68,7 @@ impl OwnWords {
     }
 }
 
-/// content/site.toml of an owner with this name.
+/// Returns content/site.toml with this name of the owner.
 pub fn site(name: &str) -> String {
     let original = String::from_utf8(original("site").unwrap()).unwrap();
     let lines = original.lines().map(|line| match line.split_once(" = ") {
@@ -80,14 +79,14 @@ pub fn site(name: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The table behind the API, which can hold back its responses.
+/// The table behind the API, which can delay its responses.
 #[derive(Clone)]
 pub struct Rows {
     rows: Arc<Mutex<Vec<Value>>>,
     files: Arc<Mutex<HashMap<String, Value>>>,
     reads: Arc<AtomicU32>,
     broken: Arc<AtomicBool>,
-    /// While true, a response already read waits for a permit of `permits`.
+    /// While true, a finished response waits for a permit of `permits`.
     held: Arc<AtomicBool>,
     reached: Arc<Semaphore>,
     permits: Arc<Semaphore>,
@@ -95,7 +94,7 @@ pub struct Rows {
     full: Arc<AtomicBool>,
 }
 
-/// A written row, and the address it came from.
+/// A written row, with the client's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     pub body: String,
@@ -105,7 +104,7 @@ pub struct Written {
 
 /// A response that is a page.
 pub trait Page {
-    /// The content of the page's `<main>`; empty for the plain shell.
+    /// Returns the content of the page's `<main>`, empty for the plain shell.
     fn main(&self) -> String;
 }
 
@@ -154,11 +153,11 @@ impl Rows {
             Some(id) => Read::Row("contents".into(), id.to_owned()),
             None => Read::Table("contents".into()),
         };
-        // The category is looked up.
+        // Tells the API that the category was looked up.
         (Extension(Reads(vec![own, Read::Table("categories".into())])), Json(rows)).into_response()
     }
 
-    /// Answers as the file service: it tells visitors about public files only.
+    /// Responds as the file service, which serves only public files to visitors.
     async fn file(State(this): State<Rows>, Path(key): Path<String>) -> Response {
         match this.files.lock().await.get(&key) {
             Some(info) => Json(info.clone()).into_response(),
@@ -166,7 +165,7 @@ impl Rows {
         }
     }
 
-    /// Stores a public file: its key with the bucket, its size and type, and what its uploader said of it.
+    /// Stores a public file: its key with the bucket, its size, type and metadata.
     pub async fn store(&self, key: &str, size: u64, content_type: &str, metadata: Value) {
         let info = json!({ "size": size, "content_type": content_type, "metadata": metadata });
         self.files.lock().await.insert(key.to_owned(), info);
@@ -187,17 +186,17 @@ impl Rows {
         StatusCode::CREATED
     }
 
-    /// Everything that was written.
+    /// Returns all writes.
     pub async fn written(&self) -> Vec<Written> {
         self.written.lock().await.clone()
     }
 
-    /// Refuses every later write as over the limit.
+    /// Refuses further writes as over the limit.
     pub fn fill_up(&self) {
         self.full.store(true, Ordering::SeqCst);
     }
 
-    /// Number of times that the API was asked.
+    /// Returns the number of requests to the API.
     pub fn reads(&self) -> u32 {
         self.reads.load(Ordering::SeqCst)
     }
@@ -206,12 +205,12 @@ impl Rows {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
-    /// Holds back later responses, with what they read.
+    /// Delays further responses, after their reads.
     pub fn hold(&self) {
         self.held.store(true, Ordering::SeqCst);
     }
 
-    /// Waits until one more response waits.
+    /// Waits until another response waits.
     pub async fn reached(&self) {
         self.reached.acquire().await.unwrap().forget();
     }
@@ -247,7 +246,7 @@ pub fn change(table: &str, verb: Verb, id: &str) -> Change {
     Change { table: table.into(), verb, old, new }
 }
 
-/// One published course.
+/// Returns one published course.
 async fn courses() -> impl IntoResponse {
     let reads = Reads(vec![Read::Table("courses".into())]);
     (Extension(reads), Json(json!([{ "id": "c1", "updated_at": "2026-11-21T12:00:00.000000+00:00" }])))
@@ -305,7 +304,7 @@ impl Harness {
         self.request(method, url, headers).await
     }
 
-    /// A request from the address 192.0.2.7.
+    /// Returns a request from the address 192.0.2.7.
     pub fn request(&self, method: &str, url: &str, headers: &[(&str, &str)]) -> TestRequest {
         let peer = ConnectInfo(SocketAddr::from(([192, 0, 2, 7], 4_000)));
         self.client.request(method, url).extension(peer).headers(headers)
@@ -327,7 +326,7 @@ pub fn assets(application: &str) -> Assets {
     Assets::from_files(files.into_iter().chain([packed]).chain(fonts()))
 }
 
-/// The packages the front end is built with, named as the build names them.
+/// Returns the font packages of the front end, named as in the build.
 fn fonts() -> impl Iterator<Item = (String, Bytes)> {
     let packages = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/node_modules/@fontsource-variable");
     let families = ["stix-two-text", "instrument-sans"];
@@ -341,7 +340,7 @@ fn fonts() -> impl Iterator<Item = (String, Bytes)> {
         })
 }
 
-/// Packed with brotli, as tightly as it can.
+/// Compresses a text with brotli at the highest level.
 pub fn brotli(text: &str) -> Vec<u8> {
     let mut packer = brotli::CompressorWriter::new(Vec::new(), 4_096, 11, 22);
     packer.write_all(text.as_bytes()).unwrap();

@@ -1,4 +1,4 @@
-//! Pictures of shared pages and the site's icons: drawn once, as fresh as what they show, and none of what nobody may read.
+//! Pictures of shared pages and the site's icons: drawn once, current, and only of public pages.
 
 use ateneu_base::Verb;
 use ateneu_testkit::TestResponse;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::harness::{Harness, article, change};
 
-/// Width and height from a PNG's header.
+/// Returns width and height from a PNG's header.
 fn size(reply: &TestResponse) -> (u32, u32) {
     assert_eq!(reply.body.get(..8), Some(b"\x89PNG\r\n\x1a\n".as_slice()));
     let number = |at: usize| u32::from_be_bytes(reply.body[at..at + 4].try_into().unwrap());
@@ -67,7 +67,7 @@ async fn an_address_without_a_page_has_no_picture() {
     ] {
         assert_eq!(app.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
     }
-    // It may be published the moment after.
+    // It may be published a moment later.
     app.rows.put(article("none", "Agora sim")).await;
     app.pages.invalidate(&[change("contents", Verb::Insert, "none")]);
     assert_eq!(app.get("/share/blog/none.png").await.status, StatusCode::OK);

@@ -1,4 +1,4 @@
-//! Statuses, headers, files and redirects as a browser sees them.
+//! Statuses, headers, files and redirects as a browser receives them.
 
 use ateneu_pages::{Assets, Config};
 use axum::http::StatusCode;
@@ -140,7 +140,7 @@ async fn a_slash_too_many_is_redirected_within_the_site() {
         ("//evil.test/", "/evil.test"),
         ("/\\evil.test/", "/evil.test"),
         ("//", "/"),
-        // So is another spelling of a page.
+        // Another spelling of a page redirects too.
         ("/BLOG?busca=a%20b", "/blog?busca=a%20b"),
         ("//blog", "/blog"),
         ("/Blog//A-1", "/blog/A-1"),

@@ -1,5 +1,5 @@
-//! The media library: the files of contents and lessons with where they are used, and the removal of those that nothing
-//! uses. Which rows name a file the storage knows. Editors see the files of contents, administrators all of them.
+//! The media library: the files of contents and lessons with their uses, and the removal of unused ones. The storage
+//! knows the rows that name files. Editors see the files of contents, administrators all files.
 
 mod uses;
 
@@ -19,13 +19,13 @@ use uses::{MediaUse, Names};
 use crate::refused::Refused;
 
 const CONTENTS: &str = "contents";
-/// The buckets of the library. That of lessons is an administrator's.
+/// Buckets of the library. That of lessons is only for administrators.
 const BUCKETS: [&str; 2] = [CONTENTS, ateneu_learning::FILES];
-/// Files on a page.
+/// Number of files on a page.
 const PER_PAGE: usize = 40;
-/// Files that one call removes: each is looked for in all texts once more.
+/// Maximum number of files removed in a call: each is searched in all texts again.
 const MAX_REMOVED: usize = 50;
-/// Age below which a stored file may be in a form that is still open.
+/// Age below which a stored file may be in an open form.
 const FRESH: Duration = Duration::from_hours(1);
 
 /// Dependencies of the media library.
@@ -39,7 +39,7 @@ pub struct Media {
     pub storage: Storage,
 }
 
-/// The server functions of the media library.
+/// Returns the server functions of the media library.
 pub fn functions() -> Vec<Function<Media>> {
     const PURPOSE: &str = "ver a biblioteca de mídia";
     vec![
@@ -71,7 +71,7 @@ impl MediaBucket {
     }
 }
 
-/// Returns this bucket or all buckets, as far as the caller may list them.
+/// Returns this bucket or all buckets that the caller may list.
 fn seen(caller: &Caller, only: Option<MediaBucket>) -> &'static [&'static str] {
     match only {
         None if is_admin(caller) => &BUCKETS,
@@ -93,11 +93,11 @@ enum MediaKind {
 
 #[derive(Deserialize, JsonSchema)]
 struct ListFiles {
-    /// Words of the name.
+    /// Words of the file's name.
     search: Option<String>,
     kind: Option<MediaKind>,
     bucket: Option<MediaBucket>,
-    /// True to list only files that nothing uses.
+    /// True to list only unused files.
     unused: Option<bool>,
     /// End of the previous page.
     after: Option<String>,
@@ -116,24 +116,24 @@ struct MediaFile {
     id: String,
     bucket: MediaBucket,
     key: String,
-    /// Name at the file's source, where it is known.
+    /// Name at the file's source, if known.
     name: Option<String>,
     mime_type: String,
-    /// Bytes.
+    /// Size in bytes.
     size: i64,
-    /// Pixels.
+    /// Width in pixels.
     width: Option<i64>,
-    /// Pixels.
+    /// Height in pixels.
     height: Option<i64>,
-    /// Seconds.
+    /// Duration in seconds.
     duration: Option<i64>,
     owner_id: Option<String>,
     created_at: String,
     /// Time at which its bytes were last replaced.
     updated_at: String,
-    /// True if the caller may put another file in its place here.
+    /// True if the caller may replace it here.
     may_replace: bool,
-    /// True if it stays while nothing uses it.
+    /// True if it is kept even if unused.
     is_kept: bool,
     uses: Vec<MediaUse>,
 }
@@ -150,7 +150,7 @@ async fn list(media: Media, Writer(caller): Writer, wanted: ListFiles) -> Result
         }),
         unused: wanted.unused.unwrap_or_default(),
         after,
-        // One more says whether there is another page.
+        // The additional one shows if there is another page.
         ..LibraryQuery::of(seen(&caller, wanted.bucket), PER_PAGE + 1)
     };
     let db = media.db.clone();
@@ -164,7 +164,7 @@ async fn list(media: Media, Writer(caller): Writer, wanted: ListFiles) -> Result
     page.await.map_err(|problem| failed(&problem))
 }
 
-/// The place in the list that a page ended at.
+/// Parses the position in the list at which a page ended.
 fn place(text: &str) -> Result<(Timestamp, String), Refusal> {
     let parts = text.split_once('~').and_then(|(at, id)| Some((Timestamp::parse(at).ok()?, id.to_owned())));
     parts
@@ -187,7 +187,7 @@ async fn read_uses(media: Media, Writer(caller): Writer, file: OneFile) -> Resul
     found.await.map_err(|problem| failed(&problem))?.ok_or_else(|| Refused::FileNotFound.into())
 }
 
-/// The files with the names of what uses them.
+/// Returns the files with the names of their uses.
 fn described(
     media: &Media,
     tx: &mut Tx<'_>,
@@ -220,8 +220,8 @@ fn described(
     Ok(described)
 }
 
-/// A recording of a lesson is exchanged in the lesson's form, where its length, its format and its captions are looked
-/// at.
+/// Returns `true` if the file is replaced here. A lesson's recording is replaced in the lesson's form, which also
+/// updates length, format and captions.
 fn is_replaced_here(file: &LibraryFile) -> bool {
     file.bucket == CONTENTS || file.mimetype == "application/pdf"
 }
@@ -237,7 +237,7 @@ async fn remove(media: Media, Writer(caller): Writer, file: OneFile) -> Result<R
     let query = LibraryQuery { key: Some(file.key.clone()), ..LibraryQuery::of(seen, 1) };
     let found = media.db.read(move |tx| ateneu_storage::library(tx, &query)).await?;
     let stored = found.first().ok_or(Refused::FileNotFound)?;
-    // What nothing uses is its uploader's: a form that is open may hold it.
+    // An unused file belongs to its uploader, because an open form may hold it.
     if !is_admin(&caller) && stored.uses.is_empty() && stored.owner != caller.user_id {
         return Err(Refused::NotUploader.into());
     }
@@ -248,11 +248,11 @@ async fn remove(media: Media, Writer(caller): Writer, file: OneFile) -> Result<R
     Err(Refused::FileInUse.into())
 }
 
-/// Files that nothing uses, that no open form can hold and that are not kept.
+/// Files that are unused, too old for an open form, and not kept.
 #[derive(Serialize, JsonSchema)]
 struct UnusedFiles {
     files: i64,
-    /// Together.
+    /// Total size in bytes.
     bytes: i64,
 }
 
@@ -265,11 +265,11 @@ async fn count_unused(media: Media, _: Administrator, _: Nothing) -> Result<Unus
 #[derive(Serialize, JsonSchema)]
 struct RemovedFiles {
     removed: usize,
-    /// True if it is worth calling again.
+    /// True if another call would remove more.
     has_more: bool,
 }
 
-/// Removes some of the files that `count-unused-files` counts.
+/// Removes a batch of the files that `count-unused-files` counts.
 async fn remove_unused(
     media: Media,
     Administrator(actor): Administrator,
@@ -285,7 +285,7 @@ async fn remove_unused(
             removed += 1;
         }
     }
-    // What stayed although nothing was noted of it would be tried for ever.
+    // A file that cannot be removed would be tried for ever.
     Ok(RemovedFiles { removed, has_more: removed > 0 && keys.len() == MAX_REMOVED })
 }
 

@@ -1,4 +1,4 @@
-//! Uses of files, as the media library lists them. The names of the rows come from the crates that own them.
+//! Uses of files in the media library. The names of rows come from their crates.
 
 use std::collections::BTreeMap;
 
@@ -30,7 +30,7 @@ pub(super) enum MediaPart {
 pub(super) struct MediaUse {
     kind: HolderKind,
     id: String,
-    /// Empty where it has none yet, or where the caller may not read it.
+    /// Title. Empty if it has none yet, or the caller may not read it.
     title: String,
     /// Course of a lesson.
     course: Option<CourseOfLesson>,
@@ -40,7 +40,7 @@ pub(super) struct MediaUse {
     may_open: bool,
     /// Parts that hold the file, as saved.
     parts: Vec<MediaPart>,
-    /// True if words that are not saved yet use it.
+    /// True if unsaved changes use it.
     in_draft: bool,
     /// Number of earlier versions that use it.
     revisions: i64,
@@ -60,9 +60,9 @@ struct Name {
     is_trashed: bool,
 }
 
-/// Names of the users of some files.
+/// Names of the rows that use some files.
 pub(super) struct Names {
-    /// Courses are an administrator's: others read the names of published ones.
+    /// True for administrators. Others read only the names of published courses.
     is_admin: bool,
     names: BTreeMap<(HolderKind, String), Name>,
 }
@@ -103,7 +103,7 @@ impl Names {
         Ok(Self { is_admin, names })
     }
 
-    /// Returns the name that the caller may read, else an empty one.
+    /// Returns the name if the caller may read it, else an empty one.
     fn name(&self, holder: &(HolderKind, String)) -> Name {
         let name = self.names.get(holder).cloned().unwrap_or_default();
         if self.may_open(holder.0) || name.is_published { name } else { Name::default() }
@@ -113,7 +113,7 @@ impl Names {
         self.is_admin || kind == HolderKind::Content
     }
 
-    /// One entry for each content, course or lesson.
+    /// Returns one entry for each content, course or lesson.
     pub(super) fn uses(&self, found: &[FileUse]) -> Vec<MediaUse> {
         let mut uses: BTreeMap<(HolderKind, String), MediaUse> = BTreeMap::new();
         for one in found {
@@ -136,7 +136,7 @@ impl Names {
             });
             match one.source.as_str() {
                 "content_drafts" => entry.in_draft = true,
-                // A version that names it as cover and in its text counts twice where both were changed: at least so many.
+                // A version that changed both cover and text counts twice, so this is the minimum.
                 "content_revisions" => entry.revisions = entry.revisions.max(one.rows),
                 _ => {
                     let part = match one.part.as_str() {

@@ -34,12 +34,12 @@ fn publisher() -> Caller {
     Caller::person(id(PIA), Facts { editor: true, publisher: true, ..Facts::default() })
 }
 
-/// The path of a content.
+/// Returns the path of a content.
 fn content(number: usize) -> String {
     format!("/contents?id=eq.{}", id(number))
 }
 
-/// A new article with these columns too.
+/// Returns a new article with these additional columns.
 fn article(number: usize, columns: &Value) -> Value {
     let mut row = json!({ "id": id(number), "title": "Um título", "content_type": "article",
         "category_id": id(CATEGORY) });
@@ -56,7 +56,7 @@ struct Library {
 ateneu_testkit::opened_by!(Library::open);
 
 impl Library {
-    /// A category and an article of version 1.
+    /// Opens a library with a category and an article of version 1.
     async fn open(db: Db) -> Self {
         let mut app = TestServer::with(
             db,
@@ -83,7 +83,7 @@ impl Library {
         library
     }
 
-    /// Sends a request as Ana, who may. Returns its body.
+    /// Sends a request as Ana, an administrator. Returns the body of its success.
     async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, said) = self.app.send(admin(ANA), method, path, body).await;
         assert!((200..300).contains(&status), "{method} {path}: {status} {said}");
@@ -94,7 +94,7 @@ impl Library {
         self.ok("PATCH", &content(ARTICLE), body).await;
     }
 
-    /// Saves Ana's draft of the article over these versions of the draft and the content.
+    /// Saves Ana's draft of the article over these versions of draft and content.
     async fn draft(&self, body: &str, over: [i64; 2]) {
         let fields = json!({ "title": "Um título", "content_type": "article", "category_id": id(CATEGORY),
             "tags": ["foco"], "body": body });

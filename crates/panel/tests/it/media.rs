@@ -1,4 +1,4 @@
-//! The media library: what is known of a file, where it is used, and what may be removed.
+//! The media library: data of files, their uses, and their removal.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -18,12 +18,12 @@ pub(super) fn address(key: &str) -> String {
     format!("{SITE}/storage/v1/object/public/contents/{key}")
 }
 
-/// A text that shows a picture.
+/// Returns a text with a picture.
 pub(super) fn showing(key: &str) -> String {
     format!("<p>Antes</p><img src=\"/storage/v1/object/public/contents/{key}\" alt=\"\"><p>Depois</p>")
 }
 
-/// The fields of an article that somebody begins with this cover.
+/// Returns the fields of a new article with this cover.
 pub(super) fn begun_with(cover: &str) -> Value {
     json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
         "thumbnail_url": address(cover) })
@@ -34,7 +34,7 @@ impl Library {
         answered(self.store(admin(ANA), &format!("contents/{key}"), mime, metadata).await, 200);
     }
 
-    /// Sends a file to a place, where it takes the place of one that is there.
+    /// Stores a file at a place, replacing an existing one.
     pub(super) async fn store(
         &self,
         caller: Caller,
@@ -53,7 +53,7 @@ impl Library {
         (response.status.as_u16(), response.into_json())
     }
 
-    /// A call of a server function; of a list what is not given is not asked for.
+    /// Calls a server function. Missing parameters of a list are null.
     pub(super) async fn call(&self, caller: Caller, name: &str, mut body: Value) -> (u16, Value) {
         if name == "list-files" {
             for field in ["search", "kind", "bucket", "unused", "after"] {
@@ -68,7 +68,7 @@ impl Library {
         answered(self.call(admin(ANA), name, body).await, 200)
     }
 
-    /// The keys that a caller finds, in the order of the list.
+    /// Returns the keys that a caller finds, in the order of the list.
     pub(super) async fn keys_for(&self, caller: Caller, filters: Value) -> Vec<String> {
         let page = answered(self.call(caller, "list-files", filters).await, 200);
         page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
@@ -83,13 +83,13 @@ impl Library {
         self.done("read-file-uses", of(key)).await["uses"].clone()
     }
 
-    /// Ten minutes on: what is written then is another revision.
+    /// Moves the clock by ten minutes, after which a save makes another revision.
     pub(super) async fn later(&self) {
         self.app.advance(Duration::from_mins(11));
     }
 }
 
-/// A file of contents, as functions take it.
+/// Returns a file of contents as a parameter of functions.
 pub(super) fn of(key: &str) -> Value {
     json!({ "bucket": "contents", "key": key })
 }
@@ -188,7 +188,7 @@ async fn files_are_found_by_name_kind_and_use(library: Library) {
 
 #[db_test]
 async fn paging_neither_skips_nor_repeats_files(library: Library) {
-    // Of one instant: the id decides.
+    // They have one instant, so the id decides.
     for number in 0..45 {
         library.upload(&format!("thumbnails/{number}.png"), "image/png", json!({})).await;
     }
@@ -289,7 +289,7 @@ async fn a_kept_file_stays_unused_until_it_is_removed_by_name(library: Library) 
     }
     library.upload("thumbnails/solta.png", "image/png", json!({})).await;
     library.upload("thumbnails/falsa.png", "image/png", json!({ "kept": "true" })).await;
-    // Another file in its place is kept, too.
+    // A replacing file is kept, too.
     library.upload(COVER, "image/png", json!({ "name": "Outra.png" })).await;
     library.app.advance(Duration::from_hours(25));
     storage.collect_orphans().await.unwrap();
@@ -341,7 +341,7 @@ async fn contents_share_a_file_with_those_of_the_same_readers(library: Library) 
     refused("POST", insert(), document(32, false, GUIDE, COVER), "file_is_exclusive").await;
     refused("POST", insert(), document(32, false, "pdf/outro.pdf", GUIDE), "cover_is_exclusive").await;
     refused("POST", insert(), document(32, true, GUIDE, GUIDE), "cover_is_exclusive").await;
-    // Opening one would open the file of the other.
+    // Otherwise each would open the other's file.
     let one = content(30);
     refused("PATCH", one.clone(), json!({ "is_member_only": false }), "file_is_exclusive").await;
     library.ok("PATCH", &one, json!({ "title": "Outro título" })).await;

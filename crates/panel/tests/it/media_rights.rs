@@ -1,4 +1,4 @@
-//! The media library of editors, and the files of lessons in it, which are an administrator's.
+//! The media library for editors, without the files of lessons, which are for administrators.
 
 use ateneu_base::Caller;
 use ateneu_testkit::{db_test, sqlite_test};
@@ -16,19 +16,19 @@ const SHEET: &str = "pdf/curso/6-6.pdf";
 const COURSE: usize = 60;
 const LESSON: usize = 62;
 
-/// A file of lessons, as functions take it.
+/// Returns a file of lessons as a parameter of functions.
 fn of_lessons(key: &str) -> Value {
     json!({ "bucket": "courses", "key": key })
 }
 
 impl Library {
-    /// A content of this person with this cover.
+    /// Adds a content of this person with this cover.
     async fn with_cover(&self, number: usize, author: usize, cover: &str) {
         let row = article(number, &json!({ "author_id": id(author), "thumbnail_url": address(cover) }));
         self.ok("POST", "/contents", row).await;
     }
 
-    /// A course with a lesson that has this file.
+    /// Adds a course with a lesson that has this file.
     async fn lesson(&self, file: &str, kind: &str) {
         let course = json!({ "id": id(COURSE), "title": "Um curso", "level": "Iniciante" });
         self.ok("POST", "/courses", course).await;
@@ -40,14 +40,13 @@ impl Library {
         self.ok("POST", "/lessons", lesson).await;
     }
 
-    /// The cover, removed and sent by this person.
+    /// Removes the cover and stores it as this person.
     async fn sent_anew(&self, by: Caller) {
         answered(self.call(admin(ANA), "remove-file", of(COVER)).await, 200);
         answered(self.store(by, &format!("contents/{COVER}"), "image/png", json!({})).await, 200);
     }
 
-    /// Returns `true` if the caller may put another file in the place of the cover: what the library says, and what
-    /// comes of it.
+    /// Returns `true` if the caller may replace the cover. Compares the library's flag with an attempt.
     async fn replaces(&self, caller: Caller, why: &str) -> bool {
         let file = answered(self.call(caller.clone(), "read-file-uses", of(COVER)).await, 200);
         let said = file["may_replace"] == json!(true);
@@ -107,13 +106,13 @@ async fn an_editor_replaces_own_files_of_own_contents(library: Library) {
 #[sqlite_test]
 async fn a_file_of_others_or_of_a_course_cannot_be_replaced(library: Library) {
     library.upload(COVER, "image/png", json!({})).await;
-    // Of a content of another, by its draft and then by a version of it.
+    // Used by another's content, first in its draft and then in a version.
     library.draft(&showing(COVER), [0, 1]).await;
     assert!(!library.replaces(publisher(), "a draft of another").await);
     library.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(ARTICLE)), Value::Null).await;
     assert!(!library.replaces(publisher(), "a version of another").await);
     library.ok("DELETE", &content(ARTICLE), Value::Null).await;
-    // An own draft may name anybody's file, one in the very form that another has open.
+    // An own draft may name any file, even one in another's open form.
     library.save_draft(editor(), 76, begun_with(COVER), [0, 0]).await;
     assert!(!library.replaces(editor(), "an own draft names what somebody else has sent").await);
     let course =
@@ -166,7 +165,7 @@ async fn an_editor_removes_only_own_unused_files(library: Library) {
                 "{name}"
             );
         }
-        // Past the library a stored file is neither removed nor moved.
+        // A stored file can be neither removed nor moved without the library.
         let path = format!("/storage/v1/object/contents/{COVER}");
         let request = library.app.request("DELETE", &path).caller(Ok(caller.clone()));
         let removed = request.header("authorization", "Bearer checked-by-the-server").await;
@@ -244,7 +243,7 @@ async fn a_file_of_a_lesson_is_listed_with_its_lesson(library: Library) {
     }
     library.upload(GUIDE, "application/pdf", json!({ "name": "Guia.pdf" })).await;
     library.lesson(FILM, "video").await;
-    // In one order, whatever the bucket.
+    // All buckets share one order.
     assert_eq!(library.keys(json!({})).await, [GUIDE, SHEET, FILM]);
     assert_eq!(library.keys(json!({ "bucket": "courses" })).await, [SHEET, FILM]);
     assert_eq!(library.keys(json!({ "search": "filme" })).await, [FILM]);
@@ -254,7 +253,7 @@ async fn a_file_of_a_lesson_is_listed_with_its_lesson(library: Library) {
         "course": { "id": id(COURSE), "title": "Um curso" }, "is_published": false, "is_trashed": false,
         "may_open": true, "parts": ["file"], "in_draft": false, "revisions": 0 }]);
     assert_eq!((&film["uses"], &film["bucket"]), (&used, &json!("courses")));
-    // A recording is exchanged in the form of its lesson.
+    // A recording is replaced in its lesson's form.
     assert_eq!(film["may_replace"], json!(false));
     assert_eq!(library.done("read-file-uses", of_lessons(SHEET)).await["may_replace"], json!(true));
     assert_eq!(

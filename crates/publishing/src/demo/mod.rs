@@ -1,4 +1,4 @@
-//! Demo data: categories, contents and what the demo member has read. Each content is a Markdown file with front matter.
+//! Demo data: categories, contents and the demo member's progress. Each content is a Markdown file with front matter.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -16,6 +16,8 @@ struct Files;
 struct Front {
     title: String,
     description: String,
+    /// Line after the subject of a letter.
+    preheader: Option<String>,
     content_type: String,
     category: String,
     /// Reading time. `None` if it is computed from the text.
@@ -25,12 +27,12 @@ struct Front {
     is_published: bool,
     is_featured: bool,
     is_member_only: bool,
-    /// Days from the demo's day until it opens to others than holders of early access.
+    /// Days from the demo's day until the end of early access.
     early_days: Option<u64>,
     external_link: Option<String>,
     /// A picture of `demo/media`.
     cover: Option<String>,
-    /// The sound, film or document of `demo/media` that the content is about.
+    /// Sound, film or document of `demo/media` for the content.
     file: Option<String>,
 }
 
@@ -46,8 +48,8 @@ const CATEGORIES: [(&str, &str); 9] = [
     ("Metodologia", "Ciclos, roteiros e modelos para copiar."),
 ];
 
-/// Stores a copy of a demo file among the contents' files; its address from the root of the site: the demo runs at any
-/// origin.
+/// Stores a copy of a demo file among the contents' files. Returns its address from the root of the site, for any
+/// origin. origin.
 async fn upload(demo: &Demo, folder: &str, slug: &str, name: &str) -> Result<String> {
     let key = demo.upload("contents", &format!("{folder}/demo-{slug}"), name).await?;
     Ok(format!("/storage/v1/object/public/contents/{key}"))
@@ -71,6 +73,7 @@ async fn content(demo: &Demo, slug: &str, text: &str) -> Result<(String, Value)>
         "title": front.title,
         "description": front.description,
         "body": html(body),
+        "preheader": front.preheader,
         "content_type": front.content_type,
         "category_id": id("category", &front.category),
         "read_time": front.read_time,
@@ -112,7 +115,7 @@ pub async fn fill(demo: Demo) -> Result<()> {
     demo.insert("content_progress", &READ.map(progress)).await
 }
 
-/// Exclusive articles the demo member has opened, and how many percent of each are read.
+/// Exclusive articles that the demo member has opened, with the percentage read.
 const READ: [(&str, u8); 3] = [
     ("demitir-com-respeito", 100),
     ("quem-assina-quando-voce-sai-de-ferias", 35),

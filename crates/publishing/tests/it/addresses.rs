@@ -1,4 +1,4 @@
-//! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
+//! Readable addresses: made from the title, unique, refused if invalid, and redirecting after changes.
 
 use ateneu_base::Caller;
 use ateneu_operations::Recompute;
@@ -29,7 +29,7 @@ impl Desk {
         written.await.unwrap();
     }
 
-    /// Returns the target of an address for a visitor.
+    /// Returns the redirect target of an address for a visitor.
     async fn leads(&self, slug: &str) -> Value {
         self.seen(&format!("/rpc/article_address?slug={slug}")).await
     }
@@ -67,7 +67,7 @@ async fn an_address_follows_the_title_until_it_is_public(desk: Desk) {
     assert_eq!(desk.patched(38, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
     assert_eq!(desk.patched(38, json!({ "title": "Terceiro" })).await["slug"], "meu-endereco");
     assert_eq!(desk.patched(38, json!({ "slug": "" })).await["slug"], "terceiro");
-    // What folds to letters and what shows nothing.
+    // Letters that fold, and invisible signs.
     assert_eq!(
         desk.titled(39, "Planejamento ﬁnanceiro da lide\u{AD}rança").await,
         "planejamento-financeiro-da-lideranca"
@@ -87,7 +87,7 @@ async fn a_former_address_leads_to_the_present_one(desk: Desk) {
         assert_eq!(desk.leads(former).await, json!("terceiro-nome"), "{former}");
     }
     assert_eq!(desk.leads("nunca-publicado").await, Value::Null);
-    // It stays the content's own, and may be taken back.
+    // The content keeps it, and may use it again.
     desk.titled(32, "Outro").await;
     desk.refuses(admin(ANA), "PATCH", &content(32), json!({ "slug": "antigo" }), (400, "slug_taken")).await;
     assert_eq!(desk.patched(31, json!({ "slug": "antigo" })).await["slug"], "antigo");
@@ -111,7 +111,7 @@ async fn addresses_do_not_reveal_hidden_contents(desk: Desk) {
     assert!(status >= 400 || said == json!([]), "{said}");
 }
 
-/// Forms that an earlier version stored are computed again: addresses made from titles lead on from their former form.
+/// Recomputes forms that an earlier version stored: addresses made from titles redirect from their former form.
 #[db_test]
 async fn stored_forms_are_computed_again_after_an_upgrade(desk: Desk) {
     desk.titled(31, "Planejamento ﬁnanceiro").await;

@@ -1,4 +1,4 @@
-//! Categories: no twins, an order by hand, contents moved on removal.
+//! Categories: uniqueness, order by hand, contents moved on removal.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -25,11 +25,11 @@ async fn a_name_that_differs_by_case_or_accents_is_refused(desk: Desk) {
     desk.category(11, "Vendas").await;
     let path = format!("/categories?id=eq.{}", id(11));
     desk.refuses(admin(ANA), "PATCH", &path, json!({ "name": "gestao" }), (400, "category_exists")).await;
-    // The very same name is a duplicate, as a client of any database expects, which an upsert merges or ignores.
+    // The identical name violates the unique key, which an upsert merges or ignores.
     for (method, path) in [("POST", "/categories"), ("PATCH", path.as_str())] {
         desk.refuses(admin(ANA), method, path, json!({ "name": "Gestão" }), (409, "23505")).await;
     }
-    // Its own name in other letters is no twin.
+    // A change of capitals in the own name is allowed.
     assert_eq!(desk.ok("PATCH", &path, json!({ "name": "VENDAS" })).await[0]["name"], "VENDAS");
 }
 
@@ -65,7 +65,7 @@ async fn contents_are_counted_and_moved_to_another_category(desk: Desk) {
     let path = format!("/categories?id=eq.{}", id(CATEGORY));
     let counted = desk.ok("GET", &path, Value::Null).await[0].clone();
     assert_eq!((&counted["contents_count"], &counted["open_contents_count"]), (&json!(2), &json!(1)));
-    // It is in use.
+    // The category is in use.
     desk.refuses(admin(ANA), "DELETE", &path, Value::Null, (409, "23503")).await;
     let arguments = json!({ "category_id": id(CATEGORY), "into_id": id(11) });
     assert_eq!(desk.ok("POST", "/rpc/merge_category", arguments.clone()).await, json!(2));

@@ -30,13 +30,13 @@ async fn a_draft_on_an_outdated_version_is_not_saved(desk: Desk) {
         (&kept[0]["fields"]["body"], &kept[0]["version"]),
         (&json!("<p>De Ana.</p>"), &ana["version"])
     );
-    // Bia keeps hers, on the base that the answer names.
+    // Bia saves hers over the versions in the response.
     let version = clash["version"].as_i64().unwrap();
     let bia = desk.draft(BIA, "<p>De Bia.</p>", version, 1).await;
     assert_eq!(bia["clash"], json!(false));
     let late = desk.draft(ANA, "<p>De Ana, depois.</p>", version, 1).await;
     assert_eq!((&late["clash"], &late["fields"]["body"]), (&json!(true), &json!("<p>De Bia.</p>")));
-    // A saved content is another base, too, and the answer names who saved it.
+    // A saved content counts as another version, too, and the response names its author.
     desk.change(json!({ "body": "<p>No site.</p>" })).await;
     let stale = desk.draft(BIA, "<p>De Bia.</p>", bia["version"].as_i64().unwrap(), 1).await;
     assert_eq!((&stale["clash"], &stale["content_version"]), (&json!(true), &json!(2)));
@@ -52,7 +52,7 @@ async fn a_content_names_its_last_changer_to_writers(desk: Desk) {
     assert_eq!(desk.seen(&content(ARTICLE)).await[0]["changed_by"], Value::Null);
     desk.refuses(admin(ANA), "PATCH", &content(ARTICLE), json!({ "changed_by": id(ANA) }), (403, "42501"))
         .await;
-    // What was scheduled happens by itself.
+    // The scheduled step runs by itself.
     let soon = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
     assert_eq!(desk.change(json!({ "unpublish_at": soon })).await["changed_by"], json!(id(ANA)));
     desk.app.advance_secs(61);
@@ -141,7 +141,7 @@ async fn a_content_is_published_and_withdrawn_in_time(desk: Desk) {
     desk.change(json!({ "publish_at": from, "unpublish_at": until })).await;
     desk.work().await;
     assert_eq!(desk.article().await["is_published"], json!(false));
-    // No server ran meanwhile.
+    // No server runs meanwhile.
     desk.app.advance_secs(4_000);
     desk.work().await;
     desk.work().await;
@@ -159,7 +159,7 @@ async fn a_content_is_dated_at_its_publication(desk: Desk) {
     let old = "2025-01-01T12:00:00.000000+00:00";
     let published =
         async |number: usize| desk.ok("GET", &content(number), Value::Null).await[0]["published_at"].clone();
-    // What comes published is as old as itself, and a draft has no date.
+    // A content created as published keeps its creation time, and a draft has no date.
     let row = |published: bool| json!({ "created_at": old, "is_published": published });
     desk.ok("POST", "/contents", article(31, row(true))).await;
     desk.ok("POST", "/contents", article(32, row(false))).await;
@@ -167,7 +167,7 @@ async fn a_content_is_dated_at_its_publication(desk: Desk) {
     let now = json!(desk.app.clock.now().to_string());
     desk.ok("PATCH", &content(32), json!({ "is_published": true })).await;
     assert_eq!(published(32).await, now);
-    // Withdrawn and published again, it keeps its date.
+    // A withdrawn and republished content keeps its date.
     desk.app.advance_secs(60);
     desk.ok("PATCH", &content(32), json!({ "is_published": false })).await;
     desk.ok("PATCH", &content(32), json!({ "is_published": true })).await;
@@ -283,7 +283,7 @@ async fn other_callers_cannot_read_or_write_drafts(desk: Desk) {
     let restored = json!({ "revision_id": revision, "version": 0, "content_version": 1 });
     desk.is_closed("restore_content_revision", restored).await;
     desk.is_closed("panel_contents", json!({})).await;
-    // Not even an administrator writes them by hand.
+    // Even an administrator cannot write them directly.
     let row = json!({ "content_id": id(9), "fields": {}, "version": 1, "content_version": 0,
         "saved_at": "2027-01-01T00:00:00Z" });
     let (status, _) = desk.send(admin(ANA), "POST", "/content_drafts", row).await;

@@ -1,4 +1,4 @@
-//! Contents that holders of early access see before the others.
+//! Contents with early access.
 
 use std::time::Duration;
 
@@ -67,6 +67,7 @@ async fn a_content_always_carries_an_entitlement(desk: Desk) {
         (53, "pdf", "downloads"),
         (54, "video", "masterclasses"),
         (55, "link", "updates"),
+        (57, "letter", "premium_newsletter"),
     ] {
         let row = json!({ "id": id(number), "title": "t", "content_type": content_type });
         let made = desk.ok("POST", "/contents", row).await;

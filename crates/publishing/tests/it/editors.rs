@@ -1,4 +1,4 @@
-//! Editors write and propose, those who may publish publish, and neither may anything else.
+//! Rights of editors with and without the permission to publish.
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_testkit::db_test;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{ANA, ARTICLE, BIA, Desk, admin, article, content, id, refusal};
 
-/// Two accounts of the desk that are no administrators here.
+/// Two accounts of the desk that are not administrators here.
 pub(super) const EDU: usize = 3;
 pub(super) const PIA: usize = 4;
 
@@ -15,7 +15,7 @@ pub(super) fn editor() -> Caller {
     Caller::person(id(EDU), Facts { editor: true, ..Facts::default() })
 }
 
-/// An editor with that permission.
+/// An editor with the permission to publish.
 pub(super) fn publisher() -> Caller {
     Caller::person(id(PIA), Facts { editor: true, publisher: true, ..Facts::default() })
 }
@@ -33,13 +33,13 @@ impl Desk {
         self.send(editor(), "POST", "/rpc/request_content_review", json!({ "content_id": id(ARTICLE) })).await
     }
 
-    /// The states of all requests for review.
+    /// Returns the states of all requests for review.
     async fn reviews(&self) -> Vec<String> {
         let rows = self.ok("GET", "/content_reviews?order=content_id", Value::Null).await;
         rows.as_array().unwrap().iter().map(|row| row["state"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Sends an editor's PATCH of the article.
+    /// Sends a PATCH of the article as `caller`.
     async fn changed_by(&self, caller: Caller, body: Value) -> (u16, Value) {
         self.send(caller, "PATCH", &content(ARTICLE), body).await
     }
@@ -82,7 +82,7 @@ async fn an_editor_writes_unpublished_contents(desk: Desk) {
         let (status, said) = desk.send(editor(), "POST", &format!("/rpc/{name}"), arguments).await;
         assert_eq!(status, 200, "{name}: {said}");
     }
-    // Into the trash and back: nobody saw it.
+    // A trip to the trash before publication is allowed.
     for at in [json!("2027-01-01T00:00:00Z"), Value::Null] {
         let (status, said) = desk.changed_by(editor(), json!({ "trashed_at": at })).await;
         assert_eq!((status, said.as_array().map(Vec::len)), (200, Some(1)), "{said}");
@@ -116,12 +116,12 @@ async fn an_editor_without_permission_cannot_publish(desk: Desk) {
         }
         assert_eq!(desk.article().await, before, "{more}");
     }
-    // Not even by replacing a row as a whole.
+    // An upsert of the whole row is refused, too.
     let whole = article(ARTICLE, json!({ "is_published": true }));
     let request = desk.app.request("POST", "/rest/v1/contents").caller(Ok(editor()));
     assert_eq!(request.header("prefer", "resolution=merge-duplicates").json(&whole).await.status, 403);
     assert_eq!(desk.article().await["is_published"], json!(false));
-    // What is published or scheduled is out of reach; its draft is not.
+    // A published or scheduled content is closed to the editor, but not its draft.
     for state in [json!({ "is_published": true }), json!({ "is_published": false, "publish_at": soon })] {
         desk.change(state.clone()).await;
         let before = desk.article().await;
@@ -192,14 +192,14 @@ async fn a_review_is_requested_returned_and_settled(desk: Desk) {
     let (_, read) = desk.send(editor(), "GET", "/content_comments?select=body,author_id", Value::Null).await;
     assert_eq!(read, json!([{ "body": "Falta a fonte.", "author_id": id(ANA) }]));
     desk.refuses(admin(ANA), "POST", "/rpc/return_content_review", back, (400, "review_not_waiting")).await;
-    // Asked for again, and published.
+    // The second request is published.
     desk.asks_review().await;
     desk.change(json!({ "is_featured": true })).await;
     assert_eq!(desk.reviews().await, ["waiting"], "other changes settle nothing");
     desk.change(json!({ "is_published": true })).await;
     assert_eq!(desk.reviews().await, [] as [&str; 0]);
     assert_eq!(refusal(&desk.asks_review().await), (400, "nothing_to_review"));
-    // Of what is published a draft is proposed.
+    // A draft over a published content can be proposed.
     let version = desk.article().await["version"].as_i64().unwrap();
     let draft = desk.draft(BIA, "<p>Proposta.</p>", 0, version).await;
     desk.asks_review().await;
@@ -275,7 +275,7 @@ async fn a_content_has_two_hundred_comments_at_most(desk: Desk) {
         (0..200).map(|number| json!({ "content_id": id(ARTICLE), "body": format!("{number}") })).collect();
     assert_eq!(desk.send(admin(ANA), "POST", "/content_comments", json!(rows)).await.0, 201);
     assert_eq!(refusal(&desk.comment(editor(), "Mais um").await), (400, "too_many_comments"));
-    // To be sent back always has room.
+    // A return always has room for its comment.
     desk.asks_review().await;
     desk.app.advance_secs(1);
     let back = json!({ "content_id": id(ARTICLE), "comment": "Ainda não." });
@@ -328,7 +328,7 @@ async fn other_callers_cannot_review_or_comment(desk: Desk) {
             assert!([401, 403].contains(&status), "{name}: {status}");
         }
     }
-    // Nobody writes requests by hand.
+    // Direct writes of requests are refused.
     let row = json!({ "content_id": id(ARTICLE), "state": "returned", "requested_at": "2027-01-01T00:00:00Z", "changed_at": "2027-01-01T00:00:00Z" });
     for caller in [editor(), publisher(), admin(ANA)] {
         let (status, _) = desk.send(caller, "POST", "/content_reviews", row.clone()).await;

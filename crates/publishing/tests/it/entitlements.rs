@@ -1,4 +1,4 @@
-//! Entitlements of many contents, changed at once.
+//! Changes of the entitlements of many contents.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

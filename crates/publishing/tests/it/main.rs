@@ -8,10 +8,13 @@ mod drafts;
 mod early_access;
 mod editors;
 mod entitlements;
+mod letters;
+mod member_parts;
 mod open_pictures;
 mod previews;
 mod read_time;
 mod search;
+mod weekly;
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
@@ -39,12 +42,12 @@ fn others() -> [Caller; 3] {
     ]
 }
 
-/// The path of a content.
+/// Returns the path of a content.
 fn content(number: usize) -> String {
     format!("/contents?id=eq.{}", id(number))
 }
 
-/// A new article in the category of the desk, with these columns too.
+/// Returns a new article in the category of the desk, with these additional columns.
 fn article(number: usize, columns: Value) -> Value {
     let mut row = json!({ "id": id(number), "title": "Um título", "content_type": "article",
         "category_id": id(CATEGORY) });
@@ -61,7 +64,7 @@ struct Desk {
 ateneu_testkit::opened_by!(Desk::open);
 
 impl Desk {
-    /// Two administrators, a category and an article of version 1.
+    /// Opens a desk with two administrators, a category and an article of version 1.
     async fn open(db: Db) -> Self {
         let app = TestServer::with(
             db,
@@ -88,7 +91,7 @@ impl Desk {
         desk
     }
 
-    /// Runs the tasks that are due.
+    /// Runs the due tasks.
     async fn work(&self) {
         ateneu_queue::work(&self.app.db, &self.app.clock, &self.schedule).await.unwrap();
     }
@@ -97,20 +100,20 @@ impl Desk {
         self.app.send(caller, method, path, body).await
     }
 
-    /// Sends a request as Ana, who may. Returns its body.
+    /// Sends a request as Ana, an administrator. Returns the body of its success.
     async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, said) = self.send(admin(ANA), method, path, body).await;
         assert!((200..300).contains(&status), "{method} {path}: {status} {said}");
         said
     }
 
-    /// Asserts that a request is refused with this status and word.
+    /// Asserts that a request is refused with this status and code.
     async fn refuses(&self, caller: Caller, method: &str, path: &str, body: Value, expected: (u16, &str)) {
         let case = format!("{method} {path} {body}");
         assert_eq!(refusal(&self.send(caller, method, path, body).await), expected, "{case}");
     }
 
-    /// Asserts that nobody but those who work on contents may call a procedure.
+    /// Asserts that only people who work on contents may call a procedure.
     async fn is_closed(&self, procedure: &str, arguments: Value) {
         for caller in others() {
             let path = format!("/rpc/{procedure}");
@@ -138,7 +141,7 @@ impl Desk {
         self.save_draft(admin(person), ARTICLE, fields, [version, content_version]).await
     }
 
-    /// Saves the draft of a content over these versions of the draft and the content.
+    /// Saves the draft of a content over these versions of draft and content.
     async fn save_draft(&self, caller: Caller, content: usize, fields: Value, over: [i64; 2]) -> Value {
         let arguments = json!({ "content_id": id(content), "fields": fields, "version": over[0],
             "content_version": over[1] });
@@ -154,7 +157,7 @@ impl Desk {
         self.revisions().await.iter().map(|row| row["kind"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The titles of a list, in order.
+    /// Returns the titles of a list, in order.
     async fn listed(&self, filters: Value) -> Vec<String> {
         let page = self.ok("POST", "/rpc/panel_contents", filters).await;
         let rows = page["contents"].as_array().unwrap();

@@ -1,4 +1,4 @@
-//! Pictures in texts are as open as the texts, wherever they lie, and no visitor finds one by a list.
+//! Pictures in texts are as open as the texts, in any folder, and visitors cannot list them.
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
@@ -14,7 +14,7 @@ use super::{
 
 const COVER: &str = "thumbnails/1-1.png";
 const GUIDE: &str = "pdf/3-3.pdf";
-/// Keys in the folder of pictures, and in that of covers, where they lay before.
+/// Keys in the folder of pictures, and in that of covers, their former place.
 const KEYS: [&str; 2] = ["pictures/7-7.png", "thumbnails/8-8.png"];
 
 fn subscriber() -> Caller {
@@ -25,13 +25,13 @@ fn address(key: &str) -> String {
     format!("https://casa.test/storage/v1/object/public/contents/{key}")
 }
 
-/// A text that shows a picture.
+/// Returns a text with a picture.
 fn showing(key: &str) -> String {
     format!("<p>Antes</p><img src=\"/storage/v1/object/public/contents/{key}\" alt=\"\"><p>Depois</p>")
 }
 
 impl Desk {
-    /// A desk with files.
+    /// Opens a desk with files.
     async fn with_files(db: Db) -> Self {
         let mut desk = Self::open(db).await;
         desk.app.open_storage(no_signers()).await;
@@ -48,7 +48,7 @@ impl Desk {
         self.app.read_file(caller, &format!("contents/{key}")).await.status.is_success()
     }
 
-    /// Asserts that visitors and subscribers read both pictures or do not.
+    /// Asserts the access of visitors and subscribers to both pictures.
     async fn opens(&self, to_visitors: bool, to_subscribers: bool, why: &str) {
         for key in KEYS {
             let public = format!("/storage/v1/object/public/contents/{key}");
@@ -91,9 +91,9 @@ async fn pictures_of_texts_are_as_open_as_the_texts(db: Db) {
         desk.ok("PATCH", &content(40), change).await;
         desk.opens(to_visitors, to_subscribers, why).await;
     }
-    // The cover of the card is open to everybody.
+    // The cover of the card is public.
     assert!(desk.reads(Caller::anonymous(), COVER).await);
-    // An open text that shows them, too, opens them, and an editor's draft with one as its cover does not.
+    // An open text that shows them opens them, but not a draft with one as its cover.
     desk.save_draft(
         editor(),
         41,
@@ -105,7 +105,7 @@ async fn pictures_of_texts_are_as_open_as_the_texts(db: Db) {
     desk.opens(false, true, "the cover of a draft").await;
     desk.ok("POST", "/contents", article(42, json!({ "body": both, "is_published": true }))).await;
     desk.opens(true, true, "in an open text, too").await;
-    // Nobody but who works on contents finds files without their names.
+    // Only people who work on contents can list files.
     for (caller, finds) in [(Caller::anonymous(), false), (subscriber(), false), (editor(), true)] {
         for folder in ["thumbnails", "pictures", ""] {
             let request = listing(&desk, caller.clone(), folder).await;
@@ -161,7 +161,7 @@ async fn a_text_that_names_a_closed_file_does_not_open_it(db: Db) {
     let exclusive = json!({ "body": showing(KEYS[0]), "is_member_only": true, "is_published": true });
     desk.ok("POST", "/contents", article(51, exclusive)).await;
     let naming = format!("{}<p><a href=\"{}\">guia</a></p>", showing(KEYS[0]), address(GUIDE));
-    // By the review link of an editor's own draft.
+    // Through the review link of an editor's own draft.
     desk.ok("POST", "/contents", article(52, json!({ "body": naming, "author_id": id(EDU) }))).await;
     let asked = json!({ "content_id": id(52) });
     answered(desk.send(editor(), "POST", "/rpc/create_review_link", asked).await, 200);
@@ -169,11 +169,32 @@ async fn a_text_that_names_a_closed_file_does_not_open_it(db: Db) {
         assert!(!desk.reads(Caller::anonymous(), key).await, "{key} by a review link");
         assert!(desk.reads(subscriber(), key).await, "{key}");
     }
-    // By an open text.
+    // Through an open text.
     desk.ok("POST", "/contents", article(53, json!({ "body": naming, "is_published": true }))).await;
     assert!(
         !desk.reads(Caller::anonymous(), GUIDE).await,
         "the file of an exclusive content by an open text"
     );
     assert!(desk.reads(Caller::anonymous(), KEYS[0]).await, "a picture of an open text, too");
+}
+
+#[db_test]
+async fn pictures_of_parts_for_members_are_closed(db: Db) {
+    let desk = Desk::with_files(db).await;
+    for key in KEYS {
+        desk.upload(key, "image/png").await;
+    }
+    let [open, closed] = KEYS.map(showing);
+    let body = format!("{open}<section data-audience=\"members\">{closed}</section>");
+    desk.ok("POST", "/contents", article(40, json!({ "body": body, "is_published": true }))).await;
+    let other = Caller::person(id(8), Facts::subscriber_of(&[Entitlement::Podcasts]));
+    for (caller, expected) in
+        [(Caller::anonymous(), [true, false]), (other, [true, false]), (subscriber(), [true, true])]
+    {
+        for (key, opens) in KEYS.into_iter().zip(expected) {
+            assert_eq!(desk.reads(caller.clone(), key).await, opens, "{key} {caller:?}");
+        }
+    }
+    desk.ok("PATCH", &content(40), json!({ "body": KEYS.map(showing).concat() })).await;
+    desk.opens(true, true, "no part is for members any more").await;
 }

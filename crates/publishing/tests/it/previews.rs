@@ -1,4 +1,4 @@
-//! A draft is shown to administrators, and by a link to somebody without an account, and to nobody else.
+//! A draft is visible to administrators, and by a link to people without an account.
 
 use ateneu_base::Caller;
 use ateneu_testkit::{db_test, sqlite_test};
@@ -15,7 +15,7 @@ impl Desk {
         self.ok("GET", &format!("/rpc/preview_content?content_id={}", id(content)), Value::Null).await
     }
 
-    /// A link of Ana's, who is an administrator by the table of roles, too, as is Bia.
+    /// Creates a link as Ana, an administrator also by the table of roles, like Bia.
     async fn link(&self, content: usize) -> String {
         let roles = self.ok("GET", "/user_roles", Value::Null).await;
         if roles == json!([]) {
@@ -101,12 +101,12 @@ async fn a_link_ends_with_revocation_trash_or_loss_of_the_role(desk: Desk) {
     let shown = [desk.reviewed(&revoked).await, desk.reviewed(&kept).await];
     assert_eq!(shown.iter().filter(|content| content.is_null()).count(), 1, "one of two was revoked");
     let last = if shown[0].is_null() { kept } else { revoked };
-    // In the trash, and back.
+    // A trip to the trash.
     desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
     assert_eq!(desk.reviewed(&last).await, Value::Null);
     desk.change(json!({ "trashed_at": null })).await;
     assert_eq!(desk.reviewed(&last).await["title"], "Um título");
-    // Its author is no longer an administrator.
+    // Its author is no administrator any more.
     desk.ok("DELETE", &format!("/user_roles?user_id=eq.{}", id(ANA)), Value::Null).await;
     assert_eq!(desk.reviewed(&last).await, Value::Null);
 }
@@ -179,7 +179,7 @@ async fn a_link_to_published_exclusive_text_needs_a_publisher(desk: Desk) {
     let asked = json!({ "content_id": id(30) });
     let refused = (400, "publishing_not_allowed");
     desk.refuses(editor(), "POST", "/rpc/create_review_link", asked, refused).await;
-    // A draft that would open the text shows the text.
+    // A draft that would open the content shows its text.
     let fields = json!({ "title": "t", "content_type": "article", "tags": [], "body": "<p>Pago</p>",
         "is_member_only": false, "is_published": true });
     desk.save_draft(editor(), 30, fields, [0, 2]).await;
@@ -187,7 +187,7 @@ async fn a_link_to_published_exclusive_text_needs_a_publisher(desk: Desk) {
     desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(30)), Value::Null).await;
     desk.ok("PATCH", &content(30), json!({ "is_member_only": false })).await;
     assert_eq!(desk.reviewed(&of_editor).await["body"], "<p>Pago</p>", "everybody reads it");
-    // The permission is asked at each use.
+    // The permission is checked at each use.
     let path = format!("/user_roles?user_id=eq.{}&role=eq.publisher", id(PIA));
     desk.ok("DELETE", &path, Value::Null).await;
     assert_eq!(desk.reviewed(&of_publisher).await, Value::Null);

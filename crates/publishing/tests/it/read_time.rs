@@ -1,4 +1,4 @@
-//! Reading time of a text, counted where its author states none.
+//! Reading time of a text, computed unless its author states one.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use super::{ANA, ARTICLE, Desk, admin, content};
 async fn the_counted_reading_time_is_never_written(desk: Desk) {
     let body = json!({ "counted_read_time": "1 hora" });
     assert_eq!(desk.send(admin(ANA), "PATCH", &content(ARTICLE), body).await.0, 403);
-    // A draft is counted as it is saved.
+    // The time of a draft is computed on each save.
     let text = format!("## Parte\n\n{}", "palavra ".repeat(600));
     let saved = desk.draft(ANA, &text, 0, 1).await;
     assert_eq!(saved["counted_read_time"], "3 min");

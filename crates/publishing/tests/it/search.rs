@@ -1,4 +1,4 @@
-//! The search of the site: what is found, in which order, and by whom.
+//! The search of the site: results, order and readers.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_testkit::{app::entitlements_of, db_test};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Desk, admin, answered, article, content, id};
 
 impl Desk {
-    /// A published content, a second after the one before.
+    /// Publishes a content, a second after the last.
     async fn publish(&self, number: usize, fields: Value) {
         self.app.advance_secs(1);
         let mut row = article(number, fields);
@@ -65,14 +65,14 @@ async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
         desk.search(visitor(), "transformacao").await[0]["excerpt"],
         "reorganizar a trans\u{AD}formac\u{327}a\u{303}o da caixa d’água"
     );
-    // Only as many words as count are looked for.
+    // Words beyond the maximum are ignored.
     assert_eq!(desk.found(visitor(), "cada decisao tem dono antes depois ausente").await, [32]);
     for number in 40..62 {
         desk.publish(number, json!({ "title": "Outra", "description": "decisão" })).await;
     }
     let many = desk.found(visitor(), "decis").await;
     assert_eq!((many.len(), many[0], many[1]), (20, 31, 61));
-    // A draft of long ago that is published now is the newest.
+    // An old draft that is published now is the newest.
     let old = json!({ "title": "Antiga", "description": "decisão", "is_published": false,
         "created_at": "2025-01-01T12:00:00Z" });
     desk.publish(63, old).await;
@@ -101,13 +101,13 @@ async fn search_finds_only_contents_the_caller_may_read(desk: Desk) {
         (visitor(), vec![35]),
         (member("none"), vec![35]),
         (Caller::person(id(3), moderator), vec![35]),
-        // The pages of exclusive contents are those of members; drafts are found in the panel.
+        // Exclusive contents are found by members, drafts only in the panel.
         (admin(super::ANA), vec![35]),
         (member("update"), vec![35, 34]),
     ] {
         assert_eq!(desk.found(caller, "palavra").await, expected);
     }
-    // What was withdrawn is found no longer.
+    // A withdrawn content is not found.
     desk.ok("PATCH", &content(35), json!({ "is_published": false })).await;
     assert_eq!(desk.found(visitor(), "palavra").await, Vec::<usize>::new());
 }

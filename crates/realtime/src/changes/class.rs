@@ -1,4 +1,5 @@
-//! Classes of callers that see the same of a change, so that a rule is asked once for each class and not for each listener.
+//! Classes of callers that see the same of a change, so that a rule is evaluated once per class instead of per
+//! listener.
 
 use std::{
     hash::{BuildHasher, Hash, Hasher, RandomState},
@@ -8,16 +9,16 @@ use std::{
 use ateneu_base::{Caller, Change, Record};
 use ateneu_schema::{Rule, Schema, Table, rule::Set};
 
-/// Secret to this process, so that nobody can choose what gets the number of something else.
+/// Keys secret to this process, so that no client can choose a colliding value.
 static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
-/// A number that only equal values share.
+/// Returns a number that only equal values share.
 pub fn hash_of(value: &impl Hash) -> u64 {
     KEYS.hash_one(value)
 }
 
-/// A number that callers with the same facts share. For rules that compare a row with the caller's id or address,
-/// [`Ownership::bits`] distinguishes them.
+/// Returns a number that callers with the same facts share. [`Ownership::bits`] distinguishes them for rules that
+/// compare a row with the caller's id or address.
 pub fn facts_class(caller: &Caller) -> u64 {
     let mut hasher = KEYS.build_hasher();
     caller.role.hash(&mut hasher);
@@ -30,7 +31,7 @@ pub fn facts_class(caller: &Caller) -> u64 {
     hasher.finish()
 }
 
-/// The columns of a table by which its rules know whose a row is.
+/// Columns of a table by which its rules identify the owner of a row.
 #[derive(Default)]
 pub struct Ownership {
     ids: Vec<&'static str>,
@@ -56,7 +57,7 @@ impl Ownership {
         }
     }
 
-    /// One bit for each of those columns in the row before and the row after: set where it names the caller.
+    /// Returns one bit for each of those columns in the row before and after, set if it names the caller.
     pub fn bits(&self, change: &Change, caller: &Caller) -> u64 {
         let rows = [&change.old, &change.new];
         let ids = self.ids.iter().map(|column| (column, caller.user_id.as_deref()));
@@ -70,13 +71,13 @@ impl Ownership {
         })
     }
 
-    /// True where the rules compare rows with the caller's id or address.
+    /// True if the rules compare rows with the caller's id or address.
     fn is_used(&self) -> bool {
         !self.ids.is_empty() || !self.emails.is_empty()
     }
 }
 
-/// True where two callers may read different rows or columns of a table of that name, or of any live table.
+/// Returns `true` if two callers may read different rows or columns of a table, or of any live table.
 pub fn differ(schema: &Schema, table: Option<&str>, one: &Caller, other: &Caller) -> bool {
     let live = schema.tables().iter().filter(|live| live.is_live);
     let mut followed = live.filter(|live| table.is_none_or(|name| name == live.name));
@@ -88,13 +89,13 @@ pub fn differ(schema: &Schema, table: Option<&str>, one: &Caller, other: &Caller
     })
 }
 
-/// True where the caller's facts alone make the rule another one.
+/// Returns `true` if the rule evaluates differently for the facts of the two callers.
 fn settle_differently(rule: &Rule, one: &Caller, other: &Caller) -> bool {
     rule.for_caller(one) != rule.for_caller(other)
         || names_set(&rule.for_caller(one), &|set| set.of(one) != set.of(other))
 }
 
-/// True where the rule names a set of which this holds.
+/// Returns `true` if the rule reads a set for which `holds` is true.
 fn names_set(rule: &Rule, holds: &dyn Fn(Set) -> bool) -> bool {
     match rule {
         Rule::In(set, _) => holds(*set),

@@ -1,4 +1,4 @@
-//! One committed change as one kind of caller sees it: never more than the same caller reads by a query.
+//! One committed change as a caller sees it: never more than the same caller's query would return.
 
 use std::borrow::Cow;
 
@@ -9,19 +9,20 @@ use serde_json::{Value, json};
 use super::subscription::Subscription;
 use crate::queue::QUEUE_BYTES;
 
-/// Largest record, in bytes of JSON, so that an event fits into the queue of a socket. Beyond it columns over
-/// [`KEPT_BYTES`] are left out.
+/// Maximum size of a record in bytes of JSON, so that an event fits into the queue of a socket. A larger one loses its
+/// columns over [`KEPT_BYTES`].
 const RECORD_BYTES: usize = QUEUE_BYTES / 2;
 const KEPT_BYTES: usize = 64;
 
 /// Visible effect of a change for a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum View {
-    /// No event: the row is and was out of sight.
+    /// No event: the row is and was invisible.
     Nothing,
-    /// The row came, changed or left: an event of this kind. A row that the caller may no longer read is a deletion.
+    /// An event of this kind: the row appeared, changed or disappeared. A row that the caller may no longer read is
+    /// deleted.
     Event(Verb),
-    /// The row before is not known, so that it may have been in sight and no longer is.
+    /// The row before is unknown, so the row may have become invisible.
     Unknown,
 }
 
@@ -38,7 +39,7 @@ pub fn view(
     let is_meant = |verb| subscription.verb.is_none_or(|wanted| wanted == verb);
     let event = |verb| if is_meant(verb) { View::Event(verb) } else { View::Nothing };
     match (change.verb, &change.old, &change.new) {
-        // The rule first: filters of those who may not read cost nothing.
+        // The rule comes first, so that filters of excluded callers cost nothing.
         (Verb::Insert, _, Some(new)) if is_read(new) && passes(new) => event(Verb::Insert),
         (Verb::Delete, Some(old), _) if is_read(old) && passes(old) => event(Verb::Delete),
         (Verb::Update, old, Some(new)) => {
@@ -52,7 +53,7 @@ pub fn view(
                 None => View::Nothing,
             }
         }
-        // Many rows at once, of which only what the rules ask for is known.
+        // Many rows at once, of which only the columns of the rules are known.
         (Verb::Update, Some(known), None) => {
             let may_pass = |(column, value): (&String, &Value)| {
                 table.mask_of(column).is_some() || subscription.filter.may_admit(column, value)
@@ -67,7 +68,7 @@ pub fn view(
     }
 }
 
-/// The row as the filter may see it: a test of a hidden value would tell it.
+/// Returns the row without hidden values, which a filter would otherwise reveal.
 fn masked<'r>(
     table: &Table,
     row: &'r Record,
@@ -88,7 +89,7 @@ fn is_hidden(table: &Table, column: &str, row: &Record, caller: &Caller, now: Ti
     table.mask_of(column).is_some_and(|unless| !unless.admits(caller, row, now))
 }
 
-/// The payload of a `postgres_changes` event. Returns `None` if the change has no such row.
+/// Returns the payload of a `postgres_changes` event. Returns `None` if the change lacks the row.
 pub fn payload(
     table: &Table,
     change: &Change,
@@ -147,7 +148,7 @@ pub fn payload(
     Some(json!({ "ids": ids, "data": data }))
 }
 
-/// The type by which the client library reads a value.
+/// Returns the type name by which the client library reads a value.
 fn type_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Text => "text",

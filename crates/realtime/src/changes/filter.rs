@@ -1,5 +1,5 @@
-//! The filter of a subscription to changes: `column=op.value`, several joined by commas, all of which must hold. The same
-//! operators as in the client library, `not.` before each.
+//! The filter of a subscription to changes: `column=op.value`, joined by commas, all of which must hold. The operators
+//! are the client library's, each with an optional `not.`.
 
 use std::{cell::Cell, cmp::Ordering, sync::Arc};
 
@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use super::filter_text::{self, Part};
 
-/// Longest filter, in bytes.
+/// Maximum length of a filter in bytes.
 const MAX_FILTER_BYTES: usize = 2_000;
-/// Most steps of one `like` in one text: some milliseconds.
+/// Maximum number of steps of one `like` in one text: some milliseconds.
 const LIKE_STEPS: usize = 1_000_000;
 
-/// Tests that must all hold. The empty filter admits every row.
+/// Tests that must all hold. An empty filter admits every row.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
     tests: Vec<Test>,
@@ -32,10 +32,10 @@ struct Test {
 
 #[derive(Clone, Debug)]
 enum Operator {
-    /// One of these orderings to the value; a missing value has none.
+    /// The order to the value is one of these. A missing value has none.
     Compares(&'static [Ordering], Value),
     In(Vec<Value>),
-    /// `is.null`, `is.true`, `is.false`; NULL or the truth.
+    /// `is.null` (`None`), `is.true`, `is.false`.
     Is(Option<bool>),
     IsNotNull,
     IsDistinct(Value),
@@ -46,13 +46,13 @@ enum Operator {
     Matches {
         text: String,
         ignores_case: bool,
-        /// Set by [`Filter::compile`].
+        /// Compiled pattern, set by [`Filter::compile`].
         pattern: Option<Arc<Pattern>>,
     },
 }
 
 impl Filter {
-    /// Reads a filter over columns that callers may name. Regular expressions are left as they are.
+    /// Parses a filter over columns that callers may name. Regular expressions are not compiled yet.
     ///
     /// # Errors
     /// Returns a message for the developer.
@@ -79,7 +79,7 @@ impl Filter {
         Ok(())
     }
 
-    /// Counts the tests, patterns and values of the filter. An empty filter counts as one test, because its rules are
+    /// Counts the tests, patterns and values of the filter. An empty filter counts as one test, because the rules are
     /// evaluated, too.
     pub fn asked(&self) -> Asked {
         let mut asked = Asked { tests: self.tests.len().max(1), ..Asked::default() };
@@ -93,22 +93,22 @@ impl Filter {
         asked
     }
 
-    /// Bytes of its text.
+    /// Returns the bytes of its text.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// True where the row passes every test.
+    /// Returns `true` if the row passes every test.
     pub fn admits(&self, row: &Record) -> bool {
         self.tests.iter().all(|test| test.holds(row))
     }
 
-    /// False where a test shows that no row whose `column` has this value can pass.
+    /// Returns `false` if no row whose `column` has this value can pass.
     pub fn may_admit(&self, column: &str, value: &Value) -> bool {
         self.tests.iter().filter(|test| test.column == column).all(|test| test.holds_for(Some(value)))
     }
 
-    /// The columns that are tested.
+    /// Returns the tested columns.
     pub fn columns(&self) -> impl Iterator<Item = &'static str> {
         self.tests.iter().map(|test| test.column)
     }
@@ -162,7 +162,7 @@ impl Test {
         self.holds_for(row.get(self.column))
     }
 
-    /// A comparison with a missing value is unknown, and so is its negation.
+    /// Tests a value. A comparison with a missing value is unknown, and so is its negation.
     fn holds_for(&self, value: Option<&Value>) -> bool {
         let value = value.unwrap_or(&Value::Null);
         let known = match (&self.operator, value) {
@@ -190,7 +190,7 @@ impl Test {
     }
 }
 
-/// `None` where the comparison would take too long.
+/// Returns `None` if the comparison would take too long.
 fn is_like(text: &str, pattern: &str) -> Option<bool> {
     let left = Cell::new(LIKE_STEPS);
     let spend = |steps: usize| {
@@ -200,7 +200,7 @@ fn is_like(text: &str, pattern: &str) -> Option<bool> {
     like(text, pattern, spend).ok()
 }
 
-/// The order of two values of one kind; texts by their bytes, as in the database.
+/// Returns the order of two values of one kind. Texts compare by their bytes, as in the database.
 fn compare(one: &Value, other: &Value) -> Option<Ordering> {
     match (one, other) {
         (Value::String(one), Value::String(other)) => Some(one.cmp(other)),
@@ -214,7 +214,7 @@ fn compare(one: &Value, other: &Value) -> Option<Ordering> {
     }
 }
 
-/// A value in the canonical form of its kind.
+/// Parses a value into the canonical form of its kind.
 fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     let value = match kind {
         Kind::Text => Some(Value::from(text)),

@@ -1,11 +1,11 @@
-//! The text of a filter, taken apart: `column=op.value`, several joined by commas.
+//! Parser of the text of a filter: `column=op.value`, joined by commas.
 //!
-//! A value may be in quotes, in which `\` escapes; a quote elsewhere is a character like others. A comma within parentheses
-//! belongs to the value, unless what follows it reads as another test.
+//! A value may be in quotes, in which `\` escapes. A quote elsewhere is an ordinary character. A comma within
+//! parentheses belongs to the value, unless the text after it reads as another test.
 
 use std::collections::HashSet;
 
-/// One test as it is written.
+/// One test of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part<'t> {
     /// The column.
@@ -14,19 +14,19 @@ pub struct Part<'t> {
     pub negated: bool,
     /// The operator.
     pub operator: &'t str,
-    /// The value without quotes; empty for `in`.
+    /// The value without quotes. Empty for `in`.
     pub value: String,
     /// The values of `in`.
     pub list: Vec<String>,
 }
 
-/// Longest name of a column with the spaces around it, in bytes.
+/// Maximum length of a column's name with surrounding spaces, in bytes.
 const NAME_BYTES: usize = 100;
 
 const OPERATORS: [&str; 13] =
     ["eq", "neq", "lt", "lte", "gt", "gte", "isdistinct", "in", "is", "like", "ilike", "match", "imatch"];
 
-/// Takes a filter apart.
+/// Parses a filter.
 ///
 /// # Errors
 /// Returns a message for the developer.
@@ -59,7 +59,7 @@ struct Beginning<'t> {
     column: &'t str,
     negated: bool,
     operator: &'t str,
-    /// The value and what follows it.
+    /// The value and the text after it.
     value: &'t str,
 }
 
@@ -72,9 +72,9 @@ impl<'t> Beginning<'t> {
         Some(Self { column: column.trim(), negated, operator, value: value.trim_start() })
     }
 
-    /// Returns true if the text reads as a test.
+    /// Returns `true` if the text reads as a test.
     fn is_test(text: &'t str) -> bool {
-        // Nothing longer is a name.
+        // A longer text is not a name.
         let begins = text.bytes().take(NAME_BYTES).any(|byte| byte == b'=');
         begins
             && Self::of(text).is_some_and(|begun| {
@@ -86,8 +86,8 @@ impl<'t> Beginning<'t> {
     }
 }
 
-/// Returns the text after the comma at the beginning of `rest`. Returns `Some(None)` at the end of the text, and `None`
-/// if other text follows.
+/// Returns the text after the comma at the beginning of `rest`. Returns `Some(None)` at the end, and `None` if other
+/// text follows.
 fn next(rest: &str) -> Option<Option<&str>> {
     match rest.trim_start() {
         "" => Some(None),
@@ -95,7 +95,7 @@ fn next(rest: &str) -> Option<Option<&str>> {
     }
 }
 
-/// Reads a value; returns it and what follows its comma.
+/// Reads a value. Returns it and the text after its comma.
 fn scalar(text: &str) -> (String, Option<&str>) {
     if let Some((value, rest)) = quoted(text)
         && let Some(next) = next(rest)
@@ -106,7 +106,7 @@ fn scalar(text: &str) -> (String, Option<&str>) {
     let (mut depth, mut end) = (0_usize, None);
     for (index, character) in text.char_indices() {
         match character {
-            // A parenthesis that none closes is a character like others.
+            // An unclosed parenthesis is an ordinary character.
             '(' if closes.contains(&index) => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             ',' if depth == 0 || Beginning::is_test(&text[index + 1..]) => {
@@ -120,7 +120,7 @@ fn scalar(text: &str) -> (String, Option<&str>) {
     (value, end.map(|end| &text[end + 1..]))
 }
 
-/// The opening parentheses that are closed.
+/// Returns the positions of the opening parentheses that are closed.
 fn closing(text: &str) -> HashSet<usize> {
     let (mut open, mut closed) = (Vec::new(), HashSet::new());
     for (index, character) in text.char_indices() {
@@ -133,7 +133,7 @@ fn closing(text: &str) -> HashSet<usize> {
     closed
 }
 
-/// Reads the list of `in`; returns its values and what follows its comma.
+/// Reads the list of `in`. Returns its values and the text after its comma.
 fn list(text: &str) -> Option<(Vec<String>, Option<&str>)> {
     let mut rest = text.strip_prefix('(')?.trim_start();
     if let Some(after) = rest.strip_prefix(')')
@@ -172,7 +172,7 @@ fn list(text: &str) -> Option<(Vec<String>, Option<&str>)> {
     }
 }
 
-/// Reads a text in quotes at the beginning; returns it without them, and the rest.
+/// Reads a quoted text at the beginning. Returns it without the quotes, and the rest.
 fn quoted(text: &str) -> Option<(String, &str)> {
     let inner = text.strip_prefix('"')?;
     let mut plain = String::new();

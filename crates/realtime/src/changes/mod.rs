@@ -1,5 +1,5 @@
-//! Changes of rows: what channels follow (`subscription.rs`, `filter.rs`), and what each caller sees of a change (`event.rs`,
-//! `class.rs`).
+//! Changes of rows: the subscriptions of channels (`subscription.rs`, `filter.rs`), and the view of each caller
+//! (`event.rs`, `class.rs`).
 
 pub mod class;
 pub mod event;

@@ -1,4 +1,4 @@
-//! Subscriptions to changes of rows, as a join asks for them.
+//! Subscriptions to changes of rows, from the payload of a join.
 
 use ateneu_base::Verb;
 use ateneu_schema::{Schema, Table};
@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::{class, filter::Filter};
 
-/// Most subscriptions of one channel.
+/// Maximum number of subscriptions of a channel.
 pub const MAX_SUBSCRIPTIONS: usize = 20;
 
-/// Beginning of every refusal of a subscription.
+/// Prefix of every refusal of a subscription.
 pub const UNABLE: &str = "Unable to subscribe to changes with given parameters";
 
-/// Changes that one channel follows, of one table or of all.
+/// Changes of one table, or of all, that a channel follows.
 #[derive(Clone, Debug)]
 pub struct Subscription {
     /// Number in the reply to the join and in each event. Equal requests have the same number.
@@ -31,7 +31,7 @@ pub struct Subscription {
 
 /// One entry of a join: the reply's copy of it, and the subscription or the reason of its refusal.
 pub struct Asked {
-    /// Repeated in the reply, with its id.
+    /// Copy for the reply, with the subscription's id.
     pub echo: Value,
     /// The subscription, or a message for the developer.
     pub subscription: Result<Subscription, String>,
@@ -40,7 +40,7 @@ pub struct Asked {
 impl Asked {
     /// Reads one entry of `config.postgres_changes`.
     pub fn read(schema: &Schema, entry: &Value) -> Self {
-        // Events are encoded once for all who ask the same. Clients take numbers below 2³¹.
+        // Equal requests share an event, encoded once. Clients accept numbers below 2³¹.
         let class = class::hash_of(&entry.to_string());
         let id = (class & 0x7fff_ffff) as i64;
         let mut echo = entry.clone();
@@ -84,7 +84,7 @@ fn read(schema: &Schema, entry: &Value, id: i64, class: u64) -> Result<Subscript
     Ok(Subscription { id, class, verb, table: table.map(|table| table.name), filter, select })
 }
 
-/// `a,b` or `["a", "b"]`; the key is always among them.
+/// Parses `a,b` or `["a", "b"]`. The key is always included.
 fn columns(table: &Table, select: &Value) -> Result<Vec<&'static str>, String> {
     let names: Vec<&str> = match select {
         Value::String(names) => names.split(',').map(str::trim).collect(),
@@ -102,7 +102,7 @@ fn columns(table: &Table, select: &Value) -> Result<Vec<&'static str>, String> {
     Ok(columns)
 }
 
-/// The text that the original server sends.
+/// Returns the refusal in the original server's words.
 fn refusal(entry: &Value, problem: &str) -> String {
     let shown = |name: &str| entry.get(name).and_then(Value::as_str).unwrap_or("*").to_owned();
     let filters = entry.get("filter").and_then(Value::as_str).unwrap_or_default();

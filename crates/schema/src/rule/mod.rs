@@ -1,7 +1,7 @@
-//! A rule: a small tree that says who may do what with a row.
+//! A rule: a small tree that decides which callers may act on a row.
 //!
-//! It has two readings that must always agree: here as a test on a row in memory (live updates, inserts), and in
-//! the data service as SQL. A missing value never satisfies a comparison, and `not` is plain two-valued negation.
+//! A rule has two evaluations that must always agree: here in memory (live updates, inserts), and as SQL in the data
+//! service. A missing value never satisfies a comparison, and `not` is plain two-valued negation.
 
 mod groups;
 
@@ -16,14 +16,14 @@ use serde_json::Value as Json;
 pub enum Set {
     /// Community channels the caller may enter.
     Channels,
-    /// People who blocked the caller, or whom the caller blocked.
+    /// Ids of people who blocked the caller, or whom the caller blocked.
     Blocked,
     /// Entitlements of the caller's plan.
     Entitlements,
 }
 
 impl Set {
-    /// The ids or names the caller holds.
+    /// Returns the ids or names that the caller holds.
     pub fn of(self, caller: &Caller) -> &BTreeSet<String> {
         match self {
             Set::Channels => &caller.facts.channels,
@@ -36,7 +36,7 @@ impl Set {
 /// A constant a column is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Literal {
-    /// Truth.
+    /// A boolean.
     Bool(bool),
     /// Text.
     Text(&'static str),
@@ -53,7 +53,7 @@ impl From<&'static str> for Literal {
     }
 }
 
-/// A rule. Its absence is [`Rule::Nobody`].
+/// A rule. The default is [`Rule::Nobody`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Opens to everyone, visitors included.
@@ -74,9 +74,9 @@ pub enum Rule {
     Publisher,
     /// The caller is an administrator.
     Admin,
-    /// The caller may not write in the community for now.
+    /// The caller is silenced in the community.
     Silenced,
-    /// The caller is excluded from the community.
+    /// The caller is banned from the community.
     Banned,
     /// The column holds the caller's id.
     Owner(&'static str),
@@ -84,9 +84,9 @@ pub enum Rule {
     OwnEmail(&'static str),
     /// The column equals a constant.
     Is(&'static str, Literal),
-    /// The column is empty or names an instant still to come.
+    /// The column is empty or in the future.
     NotExpired(&'static str),
-    /// The column is empty or names an instant that has come.
+    /// The column is empty or in the past.
     Reached(&'static str),
     /// The column's value is in one of the caller's sets.
     In(Set, &'static str),
@@ -118,7 +118,7 @@ pub fn subscriber() -> Rule {
 pub fn entitled(to: Entitlement) -> Rule {
     Rule::Entitled(to)
 }
-/// The caller's plan entitles to what the column names.
+/// The caller's plan has the entitlement that the column names.
 pub fn entitled_to(column: &'static str) -> Rule {
     Rule::In(Set::Entitlements, column)
 }
@@ -150,11 +150,11 @@ pub fn own_email(column: &'static str) -> Rule {
 pub fn is(column: &'static str, literal: impl Into<Literal>) -> Rule {
     Rule::Is(column, literal.into())
 }
-/// The column is empty or still to come.
+/// The column is empty or in the future.
 pub fn not_expired(column: &'static str) -> Rule {
     Rule::NotExpired(column)
 }
-/// The column is empty or has come.
+/// The column is empty or in the past.
 pub fn reached(column: &'static str) -> Rule {
     Rule::Reached(column)
 }
@@ -162,7 +162,7 @@ pub fn reached(column: &'static str) -> Rule {
 pub fn in_open_channel(column: &'static str) -> Rule {
     Rule::In(Set::Channels, column)
 }
-/// The column names neither somebody whom the caller blocked nor somebody who blocked the caller.
+/// The column names no person whom the caller blocked or who blocked the caller.
 pub fn not_blocked(column: &'static str) -> Rule {
     Rule::In(Set::Blocked, column).negate()
 }
@@ -192,14 +192,14 @@ impl Rule {
         }
     }
 
-    /// Must not hold.
+    /// Negates the rule.
     #[must_use]
     pub fn negate(self) -> Rule {
         Rule::Not(Box::new(self))
     }
 
-    /// Evaluates what depends on the caller alone, so that the rest depends on the row: a constant [`Rule::Anyone`] /
-    /// [`Rule::Nobody`], or a smaller tree. Both readings start here.
+    /// Evaluates the parts that read only the caller, so that the rest depends on the row: a constant [`Rule::Anyone`]
+    /// / [`Rule::Nobody`], or a smaller tree. Both evaluations start here.
     #[must_use]
     pub fn for_caller(&self, caller: &Caller) -> Rule {
         let settled = |truth: bool| if truth { Rule::Anyone } else { Rule::Nobody };
@@ -266,14 +266,14 @@ impl Rule {
         }
     }
 
-    /// Returns `false` if the rule admits the caller to no row that has these values, whatever its other columns hold.
+    /// Returns `false` if the rule admits the caller to no row with these values, for any values of its other columns.
     pub fn may_admit(&self, caller: &Caller, known: &Record, now: Timestamp) -> bool {
         self.for_caller(caller).judged(caller, known, now) != Some(false)
     }
 
-    /// `None` where it depends on columns that are not known.
+    /// Evaluates the rule on a part of a row. Returns `None` if the result depends on other columns.
     fn judged(&self, caller: &Caller, known: &Record, now: Timestamp) -> Option<bool> {
-        // Of several parts: `decisive` decides alone.
+        // A part with the value `decisive` decides alone.
         let joined = |parts: &[Rule], decisive: bool| {
             let mut judged = parts.iter().map(|part| part.judged(caller, known, now));
             let undecided = judged.try_fold(Some(!decisive), |so_far, part| match part {
@@ -294,7 +294,7 @@ impl Rule {
         }
     }
 
-    /// Every entitlement the rule names; those that a column names are not known here.
+    /// Returns the entitlements that the rule names, without those that columns name.
     pub fn entitlements(&self) -> BTreeSet<Entitlement> {
         match self {
             Rule::Entitled(entitlement) => [*entitlement].into(),
@@ -304,7 +304,7 @@ impl Rule {
         }
     }
 
-    /// Every column the rule looks at.
+    /// Returns the columns that the rule reads.
     pub fn columns(&self) -> Vec<&'static str> {
         match self {
             Rule::Owner(column)

@@ -1,11 +1,11 @@
-//! Names of settings before they stood in sections: each is still valid, in the file and in the environment.
+//! Former names of settings, before the sections: each is still valid, in the file and in the environment.
 
 use anyhow::{Context, Result, bail};
 use ateneu_base::config::comma_list;
 use toml::{Table, Value};
 
-/// Pairs of a former key at the top of the file, and its place. A former variable of the environment is `ATENEU_` and the
-/// key; one of a table has the table's keys behind it.
+/// Pairs of a former top-level key, and its place. A former variable of the environment is `ATENEU_` and the key, for a
+/// table followed by the table's keys.
 pub(super) const RENAMED: &[(&str, &str)] = &[
     ("listen", "server.listen"),
     ("public_url", "server.public_url"),
@@ -52,14 +52,14 @@ pub(super) const RENAMED: &[(&str, &str)] = &[
     ("newsletter_double_opt_in", "newsletter.double_opt_in"),
 ];
 
-/// Pairs of a former key with names parted by commas, and the table that has a table for each.
+/// Pairs of a former key with comma-separated names, and the table with a table for each.
 pub(super) const RENAMED_NAMES: &[(&str, &str)] =
     &[("oidc_providers", "auth.oidc"), ("saml_companies", "auth.saml")];
 
 /// Moves the former keys of a file to their sections.
 ///
 /// # Errors
-/// Fails if a value stands under both names.
+/// Fails if a value has both names.
 pub(super) fn in_file(own: Table) -> Result<Table> {
     let mut moved = Table::new();
     let mut former = Vec::new();
@@ -102,8 +102,7 @@ fn insert(table: &mut Table, place: &str, value: Value) -> Result<()> {
     Ok(())
 }
 
-/// Returns a lookup of the variable of a setting by the setting's path: its name and its value, also under its former
-/// name.
+/// Returns a lookup of a setting's variable by its path: name and value, also under its former name.
 pub(super) fn with_old_names(
     variable: impl Fn(&str) -> Option<String>,
 ) -> impl Fn(&[String]) -> Option<(String, String)> {

@@ -12,7 +12,7 @@ fn load(pairs: &[(&str, &str)]) -> Result<Config> {
     load_file("", pairs).map(|(config, _)| config)
 }
 
-/// The configuration, and that of the accounts, which reads the files that it names.
+/// Returns the configuration, and that of the accounts with the files that it names.
 fn load_file(file: &str, pairs: &[(&str, &str)]) -> Result<(Config, ateneu_auth::Config)> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("ateneu.toml"), file)?;
@@ -106,7 +106,7 @@ fn unknown_keys_in_the_file_are_named() {
     }
 }
 
-/// A value of a former key that differs from the default.
+/// Returns a value of a former key that differs from the default.
 fn sample_value(default: &Value, key: &str) -> Value {
     match (default, key) {
         (_, "listen") => "127.0.0.1:9999".into(),

@@ -1,4 +1,4 @@
-//! An address that was claimed and never proved opens nothing that belongs to it, in the assembled application.
+//! A claimed and unverified address opens no data of its owner, in the assembled application.
 
 use std::io::{Cursor, Read};
 
@@ -22,7 +22,7 @@ async fn send(app: &App, method: &str, path: &str, token: Option<&str>, body: Va
     }
 }
 
-/// All text of a ZIP file.
+/// Returns all text of a ZIP file.
 fn unpacked(zip: &[u8]) -> String {
     let mut archive = ZipArchive::new(Cursor::new(zip)).unwrap();
     let mut all = String::new();
@@ -54,7 +54,7 @@ async fn an_unconfirmed_address_gives_no_access_to_its_rows() {
         assert_eq!(made.status, 201, "{table}: {made:?}");
     }
 
-    // The owner switches confirmation off.
+    // The owner turns confirmation off.
     let admin = json!({ "email": "dona@exemplo.com.br", "password": PASSWORD, "email_confirm": true });
     let made = send(&app, "POST", "/auth/v1/admin/users", Some(&service), admin.clone()).await.ok();
     let role = json!({ "user_id": made.string("id"), "role": "admin" });
@@ -65,7 +65,7 @@ async fn an_unconfirmed_address_gives_no_access_to_its_rows() {
     let off = json!({ "require_confirmation": false });
     send(&app, "POST", "/functions/v1/update-email-confirmation", Some(&owner), off).await.ok();
 
-    // A stranger signs up with the address, another one takes it by changing the own.
+    // One stranger signs up with the address, another changes the own to it.
     let claim = json!({ "email": VICTIM, "password": PASSWORD });
     let signed_up = send(&app, "POST", "/auth/v1/signup", None, claim).await.ok().string("access_token");
     let own = json!({ "email": "mal@exemplo.com.br", "password": PASSWORD });

@@ -1,4 +1,4 @@
-//! The assembled application in memory: what its crates do together.
+//! The assembled application in memory: the interaction of its crates.
 
 use std::fs;
 
@@ -35,7 +35,7 @@ impl Harness {
         Self::open_in(self.folder).await
     }
 
-    /// A page reports that a visitor from a site did something.
+    /// Reports a goal reached by a visitor from a site.
     async fn report_goal(&self, name: &str, referrer: &str) {
         let body = json!({ "goal": { "name": name, "referrer": referrer } });
         let report = self.post("/eventos").header("user-agent", "Mozilla/5.0 Chrome/142.0");
@@ -89,7 +89,7 @@ async fn contents_of_every_type_have_a_count_a_list_and_an_address() {
         json!({ "title": title, "content_type": kind, "is_published": is_published,
             "external_link": "https://www.exemplo.com.br/leitura" })
     };
-    // More than one answer holds.
+    // They exceed one response.
     let mut contents: Vec<Value> =
         (0..1_100).map(|number| content(format!("Leitura {number}"), "link", true)).collect();
     contents.push(content("Ficha de pauta".into(), "pdf", true));
@@ -112,7 +112,7 @@ async fn contents_of_every_type_have_a_count_a_list_and_an_address() {
     }
 }
 
-/// The number in the link to a list of the page.
+/// Returns the number in the link to a list of the page.
 fn counted<'a>(page: &'a str, list: &str) -> &'a str {
     let (_, link) = page.split_once(&format!(r#"href="/conteudos/{list}""#)).unwrap();
     let (_, number) = link.split_once("<span").and_then(|(_, span)| span.split_once('>')).unwrap();
@@ -190,7 +190,7 @@ async fn remote_visitors_get_no_service_key_and_no_metrics() {
     let page = app.get("/admin").await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(page.headers.contains_key("content-security-policy"));
-    // Figures are for programs on this machine only.
+    // Metrics are for programs on this machine only.
     let from = |address: &str| {
         let peer: std::net::SocketAddr = address.parse().unwrap();
         app.get("/metrics").extension(axum::extract::ConnectInfo(peer))
@@ -206,12 +206,12 @@ async fn remote_visitors_get_no_service_key_and_no_metrics() {
 #[tokio::test]
 async fn services_answer_where_clients_look_for_them() {
     let app = Harness::open().await;
-    // The root of the accounts.
+    // Root of the accounts.
     let answer = app.request("GET", "/auth/v1/").header("origin", "https://outro.example").await;
     assert_eq!(answer.status, StatusCode::NOT_FOUND);
     assert_eq!(answer.header("access-control-allow-origin"), "*");
     assert_eq!(answer.header("content-type"), "application/json");
-    // What resumable uploads support.
+    // Capabilities of resumable uploads.
     for path in ["/storage/v1/upload/resumable", "/storage/v1/upload/resumable/abc"] {
         for preflight in [false, true] {
             let mut request = app.request("OPTIONS", path);
@@ -289,33 +289,33 @@ async fn conversions_are_counted_by_source() {
         let refused = app.owner("POST", "/functions/v1/read-conversions", json!({ "days": days })).await;
         assert_eq!(refused.refusal(), (400, "invalid_payload"));
     }
-    // Fewer than five of a goal have no source.
+    // Goals reached fewer than five times have no source.
     for _ in 0..4 {
         app.report_goal("newsletter", "https://www.google.com/").await;
         app.report_goal("account", "https://www.google.com/").await;
     }
     app.report_goal("account", "https://revista.test/").await;
-    // What was counted is stored at the end.
+    // Counts are stored on close.
     let app = app.restart().await;
     let figures = app.owner("POST", "/rest/v1/rpc/visit_figures", json!({ "since": "2020-01-01" })).await;
     let source = |kind: &str, source: &str, account: i64| json!({ "kind": kind, "source": source, "visits": 0, "newsletter": null, "contact": null, "account": account, "plan": null });
     let expected = json!([source("search", "Google", 4), source("site", "revista.test", 1)]);
     assert_eq!(figures.ok().json()["sources"], expected);
-    // The table itself is nobody's.
+    // No caller may read the table itself.
     let key = app.app.auth.api_keys().service_role;
     assert_eq!(app.get("/rest/v1/visit_sources").token(&key).await.status, 404);
 }
 
-/// The line of the file that gives `downloads` to the plan Scale.
+/// Line of the file that gives `downloads` to the plan Scale.
 const LINE: &str = "  { text = \"Materiais para baixar\", right = \"downloads\" },\n";
 
-/// Effects of the plan on the demo's member of the plan Scale.
+/// Effects of the file on the demo's member with the plan Scale.
 struct Found {
-    /// The cells of the price page's row about downloads.
+    /// Cells of the price page's row about downloads.
     row: Value,
-    /// The line of the dashboard.
+    /// Line of the dashboard.
     line: Option<Value>,
-    /// True if the files of exclusive documents are named.
+    /// True if the files of exclusive documents are readable.
     opens: bool,
 }
 

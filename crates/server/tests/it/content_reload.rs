@@ -1,4 +1,4 @@
-//! The owner's words over HTTP while the server runs, and what `ateneu check` says about an installation.
+//! Content files over HTTP while the server runs, and the findings of `ateneu check`.
 
 use std::{
     fs,
@@ -19,7 +19,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// A running server behind a real socket, and its data folder.
+/// A running server with a real socket, and its data folder.
 struct Server {
     app: App,
     address: SocketAddr,
@@ -57,7 +57,7 @@ fn original(name: &str) -> String {
     String::from_utf8(ateneu_content::original(name).unwrap()).unwrap()
 }
 
-/// content/site.toml of an owner with this name.
+/// Returns content/site.toml with this name of the owner.
 fn site(name: &str) -> String {
     let original = original("site");
     assert!(original.contains("\"Seu Nome\""));
@@ -82,6 +82,30 @@ impl Log {
     fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn emails_follow_an_edit_and_keep_their_words_after_a_bad_one() {
+    let server = open().await;
+    let file = server.data.path().join("content/emails.toml");
+    let table = |body: &str| {
+        let own =
+            ["subject", "heading", "reason"].map(|key| format!("{key} = \"Nosso {{site}}\"\n")).concat();
+        format!("[waitlist_receipt]\n{own}body = \"{body}\"\n")
+    };
+    assert!(server.get("/dev/emails/waitlist_receipt").await.contains("Você está na lista de espera."));
+    fs::write(&file, table("Até já.")).unwrap();
+    server.app.reload_content().await;
+    let shown = server.get("/dev/emails/waitlist_receipt").await;
+    assert!(shown.contains("Até já.") && shown.contains("Nosso 127.0.0.1"), "{shown}");
+    assert!(
+        server.get("/dev/emails/account_access").await.contains("Seu acesso ao site."),
+        "the others stay"
+    );
+
+    fs::write(&file, table("Olá, {nome}.")).unwrap();
+    server.app.reload_content().await;
+    assert!(server.get("/dev/emails/waitlist_receipt").await.contains("Até já."));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,7 +151,7 @@ async fn a_running_server_watches_the_content_files() {
     server.app.close().await.unwrap();
 }
 
-/// The binary itself, with nothing of this machine's own configuration.
+/// Runs the binary without this machine's own configuration.
 pub fn ateneu(data: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ateneu"));
     command.env_clear().arg("--data").arg(data).args(arguments).output().unwrap()
@@ -233,7 +257,7 @@ fn check_accepts_a_ready_installation() {
     assert!(output.contains("  the data folder is open to its group: "), "{output}");
 }
 
-/// content/plans.toml without podcasts, and with this at its end.
+/// Returns content/plans.toml without podcasts, with this text at its end.
 fn without_podcasts(end: &str) -> String {
     let plans = original("plans");
     let line = "  { text = \"Podcasts semanais\", right = \"podcasts\" },\n";
@@ -241,7 +265,7 @@ fn without_podcasts(end: &str) -> String {
     format!("{}\n{end}", plans.replace(line, ""))
 }
 
-/// The announcement of it, from that day on, for each plan.
+/// Returns their withdrawals for each plan, from that day on.
 fn withdrawals(from: &str) -> String {
     let withdrawal = |plan| {
         format!("[[withdrawals]]\nplan = '{plan}'\nright = 'podcasts'\nfrom = '{from}'\ntell = true\n")
@@ -286,7 +310,7 @@ async fn an_unannounced_loss_of_an_entitlement_is_refused() {
     assert!(!output.contains("no longer lists") && !output.contains("loses"), "nobody is affected: {output}");
 }
 
-/// Every file as an owner would leave it.
+/// Writes every file as an owner would edit it.
 fn own_words(folder: &Path) {
     let placeholders = [
         ("sample = true", "sample = false"),

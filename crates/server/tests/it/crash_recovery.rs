@@ -1,4 +1,4 @@
-//! Unfinished work of a killed server, when the next one starts on its folder.
+//! Recovery of a killed server's unfinished work at the next start.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ async fn database(folder: &Path) -> Db {
     Db::open(&target, MIGRATIONS).await.unwrap()
 }
 
-/// Takes a task of each queue at this moment, as a server would.
+/// Takes a task of each queue, as a server would.
 async fn take(db: &Db, id: &'static str, now: Timestamp) {
     db.write(move |tx| {
         for queue in QUEUES {
@@ -39,7 +39,7 @@ async fn take(db: &Db, id: &'static str, now: Timestamp) {
     .unwrap();
 }
 
-/// Returns for each queue `true` if the task's first lease still holds.
+/// Returns `true` for each queue if the task's first lease still holds.
 async fn is_held(db: &Db, id: &'static str, since: Timestamp) -> [bool; 2] {
     let mut held = [false; 2];
     for (queue, held) in QUEUES.iter().zip(&mut held) {
@@ -109,7 +109,7 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
     .unwrap();
     old.close().await;
     let db = Db::open(&place.target, MIGRATIONS).await.unwrap();
-    // What an upgrade computes again has no former queue.
+    // Tasks of an upgrade have no former queue.
     let sql =
         "SELECT queue, group_key, tries, due_at, error FROM tasks WHERE queue <> 'recompute' ORDER BY queue";
     type Waiting = (String, String, i64, String, Option<String>);

@@ -1,5 +1,5 @@
-//! The demo: every content that is about a file has one of its own, open to whom the content is open, and moderators find
-//! something to do without a change of what members see.
+//! The demo: each content with a file has its own, open to the readers of the content, and there are open cases that do
+//! not affect the members' view.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ async fn the_demo_has_own_files_reports_and_correct_counts() {
     let read = async |path: &str| client.get(&format!("/rest/v1/{path}")).token(&key).await.ok().into_json();
     let rows = read("contents?select=content_type,file_url,thumbnail_url,is_published,is_member_only").await;
     let rows = rows.as_array().unwrap();
-    for kind in ["article", "video", "audio", "pdf", "link"] {
+    for kind in ["article", "video", "audio", "pdf", "link", "letter"] {
         assert!(rows.iter().any(|row| row["content_type"] == kind), "{kind}");
     }
     for audience in [true, false] {
@@ -74,7 +74,7 @@ async fn the_demo_has_own_files_reports_and_correct_counts() {
         assert!(small.body.len() * 4 < whole.body.len(), "{cover}");
     }
 
-    // It has one administrator and open reports, and its counts stay.
+    // The demo has one administrator and open reports, and its counts are consistent.
     assert_eq!(read("user_roles?role=eq.admin&select=role").await, json!([{ "role": "admin" }]));
     let cases =
         read("community_cases?select=origin,status,reports_count&order=status,origin,reports_count").await;
@@ -109,7 +109,7 @@ async fn the_demo_has_own_files_reports_and_correct_counts() {
         assert_eq!(post["comments_count"], shown.count());
     }
 
-    // It contradicts itself nowhere.
+    // Notices are consistent, too.
     for notice in read("notices?select=user_id,actor_id").await.as_array().unwrap() {
         assert_ne!(notice["user_id"], notice["actor_id"], "no notice of the own acts");
     }

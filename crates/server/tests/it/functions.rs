@@ -1,4 +1,4 @@
-//! The server functions by name in the assembled application: what they reply where nothing is sold, and every job.
+//! All server functions by name in the assembled application, without payments, and all jobs.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -17,12 +17,12 @@ async fn call(app: &App, method: &str, path: &str, token: Option<&str>, body: Va
     }
 }
 
-/// The access token of a new, confirmed person.
+/// Signs in a new, confirmed person. Returns the access token.
 async fn sign_in(app: &App) -> String {
     sign_in_as(app, "member").await
 }
 
-/// The same with a role.
+/// Signs in a new person with a role. Returns the access token.
 async fn sign_in_as(app: &App, role: &str) -> String {
     let owner = app.auth.api_keys().service_role;
     let email = format!("{role}@exemplo.com.br");
@@ -69,7 +69,7 @@ async fn without_a_payment_key_checkout_is_refused() {
     assert_eq!(response.refusal(), (404, "not_found"));
 }
 
-/// A caller who is admitted gets as far as the payload, which no function takes.
+/// An admitted caller reaches the check of the payload, which every function refuses.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_declared_function_serves_only_its_callers() {
     let folder = tempfile::tempdir().unwrap();

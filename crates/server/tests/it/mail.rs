@@ -1,4 +1,4 @@
-//! Mail in the assembled application: a form's row becomes emails, and the outbox exists only where it may.
+//! Mail in the assembled application: emails of a form's row, and the outbox in allowed modes only.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ fn client(app: &App) -> TestClient {
     TestClient::new(app.router.clone())
 }
 
-/// Writes to the owner as a visitor's form does.
+/// Sends a message to the owner through the visitors' form.
 async fn write_to_the_owner(app: &App) {
     let body = json!({
         "name": "Ana", "email": "ana@exemplo.com.br", "subject": "Parcerias", "message": "Uma linha.",
@@ -66,12 +66,14 @@ async fn the_outbox_is_closed_in_production() {
 
     let app = open(folder.path(), &[("ATENEU_MODE", "production")]).await;
     write_to_the_owner(&app).await;
-    for path in ["/dev/outbox", "/dev/outbox.json", "/dev/outbox.css"] {
+    for path in
+        ["/dev/outbox", "/dev/outbox.json", "/dev/outbox.css", "/dev/emails", "/dev/emails/account_access"]
+    {
         assert_eq!(client(&app).get(path).await.status, 404, "{path}");
     }
     app.close().await.unwrap();
 
-    // What waited without a mail server leaves when there is one.
+    // Mail that waited for a mail server is sent after one is configured.
     let server = SmtpServer::start().await;
     let url = server.url();
     let settings = [("ATENEU_MODE", "production"), ("ATENEU_SMTP_URL", url.as_str())];

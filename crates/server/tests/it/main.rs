@@ -4,11 +4,11 @@
 
 mod addresses;
 mod app;
+mod backups;
 mod content_reload;
 mod crash_recovery;
 mod demo;
 mod functions;
 mod fuzz;
-mod listener;
 mod mail;
 mod schema;

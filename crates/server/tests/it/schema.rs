@@ -11,7 +11,7 @@ use ateneu_schema::{
 };
 use ateneu_server::subjects::declared;
 
-/// Returns `true` if the whole row is erased with the account, whatever else it holds.
+/// Returns `true` if the whole row is erased with the account in any case.
 fn goes(table: &Table) -> bool {
     let schema = declared().schema;
     let mut keys = table.stored().filter_map(|column| column.references);
@@ -30,7 +30,7 @@ fn goes(table: &Table) -> bool {
         })
 }
 
-/// Looks like the id or an address of a person.
+/// Returns `true` if a column looks like the id or an address of a person.
 fn may_name_a_person(table: &Table, column: &Column) -> bool {
     let is_key = table.primary_key == [column.name];
     let points_elsewhere = column.references.is_some_and(|key| key.table != "users");
@@ -91,7 +91,7 @@ fn every_column_that_people_write_has_a_bound() {
                 _ => true,
             };
             let is_scalar = !matches!(column.kind, Kind::Text | Kind::TextArray | Kind::Json);
-            // A reference is as long as the key that it names.
+            // A reference is as long as the key that it refers to.
             if !is_scalar && column.references.is_none() && !column.checks.iter().any(is_bounded) {
                 unbounded.push(format!("{}.{}", table.name, column.name));
             }
@@ -119,12 +119,16 @@ fn every_table_that_people_add_to_bounds_its_rows() {
             unbounded.push(table.name);
         }
     }
-    assert_eq!(unbounded, Vec::<&str>::new(), "say `.rows_per_person(…)` or `.inserts_per_hour(…)`");
+    assert_eq!(
+        unbounded,
+        Vec::<&str>::new(),
+        "say `.rows_per_person(…)`, or `.inserts_per_hour(…)` where visitors add rows"
+    );
 }
 
 #[test]
 fn columns_that_are_set_once_are_keys_and_authors() {
-    // Who may set a column may change it, unless nobody may: then anybody who adds the row sets it.
+    // Callers that may set a column may change it, unless no caller may: then each row's creator sets it.
     let mut set_once = Vec::new();
     for table in declared().schema.tables().iter().filter(|table| table.exposed) {
         let columns =
@@ -145,7 +149,7 @@ fn every_table_that_people_can_reach_names_its_rows() {
     assert!(unnamed.is_empty(), "without `row_label`: {unnamed:?}");
 }
 
-/// Returns `true` if staff may write rows or columns of it that members may not.
+/// Returns `true` if staff may write rows or columns that members may not.
 fn staff_may_write_more(table: &Table) -> bool {
     let facts = Facts { admin: true, moderator: true, editor: true, publisher: true, ..Facts::default() };
     let staff = Caller::person("staff", facts);
@@ -168,7 +172,7 @@ fn every_column_that_staff_write_has_one_field_label() {
         let columns = table.stored().filter(|column| column.listed && !column.set_on_update);
         columns.map(|column| (table.name, column.name))
     });
-    // The audit log names the row itself by its id.
+    // The audit log refers to the row by its id.
     let unnamed: Vec<_> =
         recorded.filter(|(_, column)| *column != "id" && !labels.contains_key(column)).collect();
     assert!(unnamed.is_empty(), "without `field_labels`: {unnamed:?}");
@@ -176,8 +180,14 @@ fn every_column_that_staff_write_has_one_field_label() {
 
 #[test]
 fn every_personal_column_declares_its_erasure() {
-    // The network address of a log that is cleared with its person; a content, which may not exist yet.
-    let known = ["auth_logs.ip_address", "audit_log.ip_address", "content_revisions.content_id"];
+    // The network address of a log is cleared with its person. A content may not exist yet. The recipients of a campaign
+    // are a count there.
+    let known = [
+        "auth_logs.ip_address",
+        "audit_log.ip_address",
+        "content_revisions.content_id",
+        "campaign_counts.recipients",
+    ];
     let mut forgotten = Vec::new();
     for table in declared().schema.tables().iter().filter(|table| !goes(table)) {
         let personal = table.personal_columns();
@@ -195,7 +205,7 @@ fn every_personal_column_declares_its_erasure() {
 #[test]
 fn columns_that_prove_identity_are_not_exported() {
     let words = ["hash", "digest", "secret", "token", "code", "challenge", "credential", "private"];
-    // How a challenge is answered, and what a public page of a certificate is called: both are public.
+    // The method of a challenge, and the public name of a certificate's page, are public.
     let harmless = [".code_challenge_method", "certificates.code"];
     let mut open = Vec::new();
     for table in declared().schema.tables() {
@@ -242,12 +252,12 @@ fn rules_of_buckets_read_declared_facts() {
         for column in rules.into_iter().flat_map(|rule| rule.columns()) {
             assert!(declared.contains(&column), "nothing says what {column} of {id} is");
         }
-        // A list must cost no question per file.
+        // A list must not run a query per file.
         assert!(
             bucket.list.columns().iter().all(|column| ["owner", "folder"].contains(column)),
             "list of {id}"
         );
-        // The formats that are stored without metadata.
+        // Formats that are stored without metadata.
         let pictures = bucket.allowed_mime_types.iter().filter(|mime| mime.starts_with("image/"));
         for mime in pictures {
             let known = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];
@@ -256,7 +266,7 @@ fn rules_of_buckets_read_declared_facts() {
     }
 }
 
-/// Rights of the role, among all that is declared: everything else stays as for any account.
+/// Compares all rights of the role, across all declarations, with those of an ordinary account.
 #[test]
 fn editor_rights_match_the_list() {
     let plain = Caller::person("1", Facts::default());
@@ -313,8 +323,9 @@ fn editor_rights_match_the_list() {
         "read contents",
         "insert contents",
         "update contents",
-        "see body, file_url, external_link, search_text, file_key, counted_read_time of contents",
+        "see body of contents",
         "see changed_by, publish_at, unpublish_at, trashed_at of contents",
+        "see file_url, external_link, search_text, file_key, counted_read_time, preheader of contents",
         "read content_drafts",
         "delete content_drafts",
         "read content_revisions",
@@ -347,6 +358,6 @@ fn editor_rights_match_the_list() {
     let expected = |more: &[&str]| sorted(desk.iter().chain(more).map(|&text| text.to_owned()).collect());
     assert_eq!(sorted(of(&editor)), expected(&[]));
     assert_eq!(sorted(of(&publisher)), expected(&["delete content_addresses", "call return_content_review"]));
-    // The permission alone is nothing: the facts of a person never have it without the role of editor.
+    // The permission alone has no effect: the facts of a person include it only with the role of editor.
     assert!(opened(&signed_in(), &Caller::anonymous()) && !opened(&nobody(), &editor));
 }

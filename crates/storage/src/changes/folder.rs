@@ -1,11 +1,11 @@
-//! Removing the files of a folder in the transaction of what made that necessary. Their bytes are orphans from then on.
+//! Removes the files of a folder in the caller's transaction. Their bytes are then orphans.
 
 use ateneu_db::{Error, Tx};
 use ateneu_schema::Holder;
 
 use crate::objects::{
     access::held,
-    object::{self, COLUMNS, Object},
+    object::{self, Object},
 };
 
 /// Removes the rows of the files in a folder of a bucket. Returns their number.
@@ -14,9 +14,9 @@ use crate::objects::{
 /// Fails if the database does.
 pub fn remove_folder(tx: &mut Tx<'_>, bucket: &str, folder: &str) -> Result<usize, Error> {
     let (condition, [from, to]) = held(Holder::Folder, folder, 2);
-    let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND {condition} ORDER BY name");
+    let files = format!("WHERE bucket_id = $1 AND {condition} ORDER BY name");
     let mut removed = 0;
-    for object in tx.query_as::<Object>(&sql, &[bucket.into(), from, to])? {
+    for object in tx.rows::<Object>(&files, &[bucket.into(), from, to])? {
         removed += usize::from(object::delete(tx, &object)?);
     }
     Ok(removed)

@@ -1,7 +1,7 @@
-//! Moving, copying and removing stored files.
+//! Moves, copies and removes stored files.
 //!
-//! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` for many files and
-//! `DELETE /object/{bucket}/{key}` for one. The rows go first; the bytes follow once the rows are gone for good.
+//! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` for many files and `DELETE
+//! /object/{bucket}/{key}` for one. Rows are removed first, and bytes after the commit.
 
 mod folder;
 mod move_copy;
@@ -41,7 +41,7 @@ pub(crate) fn router() -> Router<Storage> {
 }
 
 impl Storage {
-    /// Removes files of a bucket by their whole keys; those that are not there are passed over.
+    /// Removes files of a bucket by their whole keys. Skips missing ones.
     pub async fn remove_files(&self, bucket: &'static str, keys: Vec<String>) -> Result<(), Error> {
         let removed = remove(self, move |_, tx| {
             let mut removed = Vec::new();
@@ -58,16 +58,16 @@ impl Storage {
     }
 }
 
-/// The most files in one request.
+/// Maximum number of files in a request.
 const MAX_FILES: usize = 1_000;
 
-/// The body for many files.
+/// Body for many files.
 #[derive(Deserialize)]
 pub(crate) struct Many {
     prefixes: Vec<Prefix>,
 }
 
-/// A whole key, whatever the protocol calls it.
+/// A whole key, under either name of the protocol.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Prefix {
@@ -82,7 +82,7 @@ impl Prefix {
     }
 }
 
-/// Answers the rows really removed; missing and forbidden ones are silently absent.
+/// Removes files. Responds with the removed rows. Missing and forbidden ones are omitted.
 async fn delete_files(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
@@ -136,7 +136,7 @@ fn one_row(tx: &mut Tx<'_>, access: &Access, bucket: &Bucket, key: &Key) -> Resu
     }
 }
 
-/// Removes the rows the work removes, and after the commit their bytes.
+/// Removes rows by `work`, and their bytes after the commit.
 pub(crate) async fn remove(
     storage: &Storage,
     work: impl FnOnce(&Storage, &mut Tx<'_>) -> Result<Vec<Object>, Error> + Send + 'static,
@@ -145,7 +145,7 @@ pub(crate) async fn remove(
     run_to_end(async move {
         let removed = storage.write(work).await?;
         let versions: Vec<String> = removed.iter().map(|object| object.version.clone()).collect();
-        staged::remove_versions(storage.store(), &versions).await;
+        staged::remove_unheld(&storage, &versions).await;
         Ok(removed)
     })
     .await

@@ -1,5 +1,5 @@
-//! `POST /object/move`: another key, perhaps another bucket, for the same bytes; only the row changes. `POST
-//! /object/copy`: a copy of the bytes under another key, owned by the caller.
+//! `POST /object/move`: gives the same bytes another key, possibly in another bucket; only the row changes. `POST
+//! /object/copy`: copies the bytes to another key, owned by the caller.
 
 use ateneu_base::Caller;
 use ateneu_db::Tx;
@@ -14,9 +14,10 @@ use crate::{
         access::Access,
         audit::{self, Action},
         bucket::{self, Bucket},
+        cache_control::CacheControl,
         key::Key,
-        mime,
-        object::{self, Object, cache_control},
+        mime::{self, Mime},
+        object::{self, Object},
     },
     requests::extractors::{Bearer, JsonBody, wants_upsert},
     store::{run_to_end, staged::Staged, version},
@@ -26,7 +27,7 @@ use crate::{
     },
 };
 
-/// Source and destination; the body of `move` and of `copy`.
+/// Source and destination in the body of `move` and `copy`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Route {
@@ -40,7 +41,7 @@ pub(crate) struct Route {
 type End = (Bucket, Key);
 
 impl Route {
-    /// The buckets and keys at both ends.
+    /// Returns the buckets and keys of both ends.
     fn ends(&self, storage: &Storage, tx: &mut Tx<'_>) -> Result<(End, End), Error> {
         let (from, to) = (Key::parse(&self.source_key)?, Key::parse(&self.destination_key)?);
         let source = bucket::find(storage, tx, &self.bucket_id)?;
@@ -52,7 +53,7 @@ impl Route {
     }
 }
 
-/// Refuses a file of a size or type that the other place does not take.
+/// Refuses a file of a size or type that the destination does not accept.
 fn fits((bucket, key): (&Bucket, &Key), size: u64, mimetype: &str) -> Result<(), Error> {
     if size > bucket.limit_of(mimetype) {
         Err(Error::EntityTooLarge)
@@ -61,7 +62,7 @@ fn fits((bucket, key): (&Bucket, &Key), size: u64, mimetype: &str) -> Result<(),
     }
 }
 
-/// Refuses a place with more readers than the file has. What the service key does nobody else decides.
+/// Refuses a destination with more readers than the file has, except for the service key.
 fn check_readers(
     tx: &mut Tx<'_>,
     access: &Access,
@@ -99,7 +100,7 @@ pub(crate) async fn move_object(
         .await
 }
 
-/// The row after the move. The right to change must hold before and after, as for any changed row.
+/// Returns the row after the move. The right to change must hold before and after, as for any changed row.
 fn moved(
     tx: &mut Tx<'_>,
     access: &Access,
@@ -112,8 +113,8 @@ fn moved(
     if !(leaves && arrives) {
         return Err(Error::AccessDenied);
     }
-    fits((destination, to), old.size, old.mimetype)?;
-    if source.id != destination.id && destination.cleans(old.mimetype) {
+    fits((destination, to), old.size, &old.mimetype)?;
+    if source.id != destination.id && destination.cleans(&old.mimetype) {
         let message = "a picture is copied into another bucket, not moved: its bytes may hold metadata";
         return Err(Error::InvalidRequest(message.into()));
     }
@@ -136,13 +137,13 @@ fn moved(
 pub(crate) struct Body {
     #[serde(flatten)]
     route: Route,
-    /// True if the copy has the metadata of its original. A missing value means true.
+    /// True to copy the metadata of the original. Missing means true.
     copy_metadata: Option<bool>,
-    /// The copy's own metadata otherwise; what is missing stays as it is.
+    /// Metadata of the copy otherwise. Missing members are those of the original.
     metadata: Option<FileMetadata>,
 }
 
-/// storage-js 2.119 `CopyOptions.metadata`.
+/// Metadata of storage-js 2.119's `CopyOptions.metadata`.
 #[derive(Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct FileMetadata {
@@ -166,7 +167,7 @@ pub(crate) async fn copy(
     Ok(Json(answer))
 }
 
-/// Properties in which the copy differs from its original.
+/// Differences of the copy from its original.
 #[derive(Default)]
 struct Changes {
     cache_control: Option<String>,
@@ -175,8 +176,8 @@ struct Changes {
 }
 
 impl Changes {
-    /// Reads the changes of a copy. With `copyMetadata: false` the user's metadata come from the header `x-metadata`.
-    /// Without that header there are none.
+    /// Reads the differences of a copy. With `copyMetadata: false` the user's metadata come from the header
+    /// `x-metadata`, and are empty without it.
     fn of(body: &Body, headers: &HeaderMap) -> Result<Self, Error> {
         if body.copy_metadata != Some(false) {
             return Ok(Self::default());
@@ -189,13 +190,13 @@ impl Changes {
         Ok(Self { cache_control, mimetype, user_metadata: Some(incoming::metadata_of(headers)?) })
     }
 
-    /// The type of the copy. One that is declared anew must be borne out by the bytes, as with any upload.
+    /// Returns the type of the copy. A newly declared one must match the bytes, as with any upload.
     async fn type_for(
         &self,
         storage: &Storage,
         source: &Object,
         (bucket, key): (&Bucket, &Key),
-    ) -> Result<&'static str, Error> {
+    ) -> Result<Mime, Error> {
         let Some(declared) = &self.mimetype else {
             return Ok(source.mimetype);
         };
@@ -228,7 +229,7 @@ async fn run(
     let (from, source) = source;
     let mimetype = changes.type_for(&storage, &source, (&bucket, &key)).await?;
     storage.check_space(source.size)?;
-    fits((&bucket, &key), source.size, mimetype)?;
+    fits((&bucket, &key), source.size, &mimetype)?;
     let mut staged = Staged::new(&storage);
     if let Err(problem) = staged.copy_of(&source.version).await {
         staged.discard().await;
@@ -239,12 +240,12 @@ async fn run(
         cache_control: changes
             .cache_control
             .as_deref()
-            .map_or_else(|| source.cache_control.clone(), cache_control),
-        user_metadata: changes.user_metadata.unwrap_or_else(|| source.user_metadata.clone()),
+            .map_or_else(|| source.cache_control.clone(), CacheControl::of),
+        user_metadata: changes.user_metadata.unwrap_or_else(|| source.user_metadata.0.clone()),
     };
     let access = Access::now(&storage, caller.clone());
     let placing = Placing { caller, bucket: bucket.clone(), key: key.clone(), upsert };
-    // Who reads the one or the other may have changed while the bytes were copied.
+    // The readers of either place may have changed during the copy.
     let still = move |tx: &mut Tx<'_>| check_readers(tx, &access, (&from, &source), (&bucket, &key));
     let (object, ()) = commit(storage, placing, Received { file, sent }, still).await?;
     Ok(object)

@@ -1,10 +1,10 @@
-//! Another key for a file, in the transaction of what made that necessary. Its addresses with the former key end.
+//! Gives a file another key in the caller's transaction. Its URLs with the former key end.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 
-/// Gives the file of an owner another key in its bucket. Returns `false` if that owner has none of that key, or the
-/// other is taken.
+/// Gives the file of an owner another key in its bucket. Returns `false` if that owner has no file with the key, or the
+/// new one is taken.
 ///
 /// # Errors
 /// Fails if the database fails.

@@ -1,5 +1,5 @@
-//! Files that go with what they belonged to: with a content that names them no longer, with a person who leaves, or
-//! with a day on which nothing has named them. Called by other crates; no endpoint.
+//! Removal of files with their owners: a content that no longer names them, a person's account, or after a day without
+//! a reference. Called by other crates, without an endpoint.
 
 pub(crate) mod orphans;
 pub(crate) mod personal;

@@ -1,6 +1,6 @@
-//! Removes what nothing names: bytes without a row and the variants made of them, files whose bucket has
-//! [`FileRows`], that no row names and that are not kept, and unfinished uploads. Each after a day, for uploads under
-//! way and for rows still being written.
+//! Removes unreferenced files: bytes without a row, with their variants; files of buckets with [`FileRows`] that no row
+//! names and that are not kept; and unfinished uploads. Each is removed after a day, for the sake of running uploads
+//! and unsaved rows.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -15,7 +15,7 @@ use crate::{
     changes::remove,
     objects::{
         key::Key,
-        object::{self, COLUMNS, Object},
+        object::{self, Object},
     },
     store::{staged, version},
     uses::{
@@ -24,17 +24,17 @@ use crate::{
     },
 };
 
-/// The least age of what is removed.
+/// Minimum age of removed items.
 const AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Numbers of removed items of a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Collected {
-    /// Files that no row named.
+    /// Number of files without a row that names them.
     pub files: usize,
-    /// Versions and pieces of uploads in the store that no row named, staged bytes included.
+    /// Number of versions and pieces of uploads without a row, staged bytes included.
     pub versions: usize,
-    /// Uploads that were not finished in time.
+    /// Number of expired uploads.
     pub uploads: usize,
 }
 
@@ -46,7 +46,7 @@ enum By {
 }
 
 impl Storage {
-    /// Removes what nothing has pointed to for a day. Safe at any time and on several nodes at once.
+    /// Removes everything that was unreferenced for a day. Safe at any time and on several nodes at once.
     pub async fn collect_orphans(&self) -> Result<Collected, Error> {
         let before = self.now() - AGE;
         self.write(uses::forget_gone).await?;
@@ -64,11 +64,11 @@ impl Storage {
         for (bucket, rows) in self.buckets_with_rows() {
             let FileRows { table, file, thumbnail, .. } = rows;
             let sql = format!(
-                "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND updated_at < $2 AND NOT is_kept
+                "WHERE bucket_id = $1 AND updated_at < $2 AND NOT is_kept
                  AND NOT EXISTS (SELECT 1 FROM {table} WHERE {file} = objects.name)
                  AND NOT EXISTS (SELECT 1 FROM {table} WHERE {thumbnail} = objects.name)"
             );
-            let unnamed = self.read(move |_, tx| Ok(tx.query_as(&sql, &[bucket.into(), before.into()])?));
+            let unnamed = self.read(move |_, tx| Ok(tx.rows(&sql, &[bucket.into(), before.into()])?));
             for object in unnamed.await? {
                 removed += self.remove_unnamed(object, rows).await?;
             }
@@ -76,24 +76,24 @@ impl Storage {
         Ok(removed)
     }
 
-    /// The buckets whose files belong to rows.
+    /// Returns the buckets whose files belong to rows.
     pub(super) fn buckets_with_rows(&self) -> impl Iterator<Item = (&'static str, FileRows)> {
         self.declared_buckets().iter().filter_map(|bucket| Some((bucket.id, bucket.rows?)))
     }
 
-    /// The tables whose rows name files of a bucket.
+    /// Returns the tables whose rows name files of a bucket.
     pub fn tables_with_files(&self) -> impl Iterator<Item = &'static str> {
         self.buckets_with_rows().map(|(_, rows)| rows.table)
     }
 
-    /// Removes a file if nothing names it any more. Returns the number of removed files.
+    /// Removes a file if nothing refers to it. Returns the number of removed files.
     pub(super) async fn remove_unnamed(&self, object: Object, rows: FileRows) -> Result<usize, Error> {
         self.remove_unnamed_by(object, rows, By::Server).await
     }
 
     async fn remove_unnamed_by(&self, object: Object, rows: FileRows, by: By) -> Result<usize, Error> {
         let (bucket, name, schema) = (object.bucket_id.clone(), object.name.clone(), self.schema().clone());
-        // Texts are searched outside the write, so that other writes need not wait for it.
+        // Texts are searched outside the write, so that other writes do not wait.
         if self.read(move |_, tx| has_address_in_texts(tx, &schema, &bucket, &name)).await? {
             return Ok(0);
         }
@@ -117,7 +117,7 @@ impl Storage {
         Ok(removed.len())
     }
 
-    /// Removes the file with a key where nothing names it, and records who did. Returns `false` if something does, or
+    /// Removes the file with a key if nothing refers to it, and records the actor. Returns `false` if it is used, or
     /// there is no such file.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl Storage {
     async fn collect_versions(&self, before: Timestamp) -> Result<usize, Error> {
         let sql = "SELECT version AS name FROM objects";
         let orphans = version::without_row(self, &[version::FOLDER, version::VARIANTS], before, sql).await?;
-        staged::remove_versions(self.store(), &orphans).await;
+        staged::remove_unheld(self, &orphans).await;
         Ok(orphans.len())
     }
 }
@@ -149,14 +149,14 @@ impl Storage {
 /// Number of texts that are read at a time.
 const BATCH: usize = 50;
 
-/// Returns `true` if a text of the tables that may hold addresses of the bucket's files holds this one's.
+/// Returns `true` if a text of the tables with addresses of the bucket's files contains this file's.
 fn has_address_in_texts(tx: &mut Tx<'_>, schema: &Schema, bucket: &str, name: &str) -> Result<bool, Error> {
     for table in schema.tables().iter().filter(|table| table.file_addresses.contains(&bucket)) {
         let Some(id) = table.primary_key.first() else { continue };
         let texts = table.stored().filter(|column| matches!(column.kind, Kind::Text | Kind::Json));
         let texts: Vec<&Column> = texts.collect();
         let text = |column: &&Column| tx.dialect().as_text(column.name, column.kind);
-        // A literal search that both databases read alike: few texts are left to be decoded.
+        // Both databases support a literal search, which leaves few texts to decode.
         let holds: Vec<String> =
             texts.iter().map(|column| format!("replace({0}, $1, '') <> {0}", text(column))).collect();
         let columns: Vec<String> =
@@ -187,7 +187,7 @@ fn has_address_in_texts(tx: &mut Tx<'_>, schema: &Schema, bucket: &str, name: &s
 }
 
 impl Storage {
-    /// Removes the files that a committed change left without a row. Call it for every change; others are ignored.
+    /// Removes files that a committed change left without a row. Must be called for every change. Others are ignored.
     pub async fn on_content_change(&self, change: &Change) -> Result<(), Error> {
         for (bucket, rows) in self.buckets_with_rows().filter(|(_, rows)| rows.table == change.table) {
             for key in no_longer_named(self.schema(), rows, change) {
@@ -201,7 +201,7 @@ impl Storage {
     }
 }
 
-/// The files the row named before and does not name now.
+/// Returns the files that the row named before, but not now.
 fn no_longer_named(schema: &Schema, rows: FileRows, change: &Change) -> Vec<Key> {
     let named = |row: &Option<Record>| -> BTreeSet<String> {
         let keys = |row| [rows.file, rows.thumbnail].map(|column| key_of(schema, rows.table, row, column));
@@ -211,7 +211,7 @@ fn no_longer_named(schema: &Schema, rows: FileRows, change: &Change) -> Vec<Key>
     before.difference(&now).filter_map(|key| Key::parse(key).ok()).collect()
 }
 
-/// The key in that column, computed from the address when the change carries only what callers see.
+/// Returns the key in that column, computed from the address if the change has only visible columns.
 fn key_of(schema: &Schema, table: &str, row: &Record, column: &str) -> Option<String> {
     if let Some(key) = row.get(column).and_then(Json::as_str) {
         return Some(key.to_owned());

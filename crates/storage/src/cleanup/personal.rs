@@ -1,28 +1,27 @@
-//! The files of one person: those that the bucket's quota counts for the person, in the folder named by the person's id or
-//! wherever the person stored them. For exports and erasures.
+//! Files of one person, for exports and erasures: those that the bucket's quota counts for the person, in the folder of
+//! the person's id or by owner.
 
 use ateneu_db::Tx;
 use axum::body::Bytes;
 use futures::{Stream, StreamExt};
 use object_store::ObjectStoreExt;
-use serde::Deserialize;
 
 use crate::{
     Error, Storage,
     objects::{
         access::held,
-        object::{self, COLUMNS, Object},
+        object::{self, Object},
     },
     store::{staged, version},
     uploads::resumable,
 };
 
-/// One file of a person.
-#[derive(Clone, Debug, Deserialize)]
+/// A file of a person.
+#[derive(Clone, Debug)]
 pub struct PersonalFile(Object);
 
 impl PersonalFile {
-    /// `bucket/key`.
+    /// Returns `bucket/key`.
     pub fn full_key(&self) -> String {
         self.0.full_key()
     }
@@ -32,21 +31,21 @@ impl PersonalFile {
 #[derive(Debug)]
 pub struct DetachedFiles {
     versions: Vec<String>,
-    /// Pieces of uploads that were not finished.
+    /// Pieces of unfinished uploads.
     pieces: Vec<String>,
 }
 
 impl Storage {
-    /// The files of a person, by name.
+    /// Returns the files of a person, sorted by name.
     pub async fn personal_files(&self, user_id: &str) -> Result<Vec<PersonalFile>, Error> {
         let user_id = user_id.to_owned();
         self.read(move |storage, tx| storage.files_of(tx, &user_id)).await
     }
 
-    /// The bytes of a file as they come from the store.
+    /// Returns the bytes of a file as a stream from the store.
     ///
     /// # Errors
-    /// Returns [`Error::NoSuchKey`] when the file was replaced or removed since it was listed.
+    /// Returns [`Error::NoSuchKey`] if the file was replaced or removed since it was listed.
     pub async fn bytes_of(
         &self,
         file: &PersonalFile,
@@ -55,8 +54,8 @@ impl Storage {
         Ok(found.into_stream().map(|part| part.map_err(Error::from)))
     }
 
-    /// Removes the rows of every file and upload of a person in the caller's transaction. Their bytes go with
-    /// [`Storage::remove_bytes`] once that has committed; what is left after a crash is an orphan for later.
+    /// Removes the rows of all files and uploads of a person in the caller's transaction. [`Storage::remove_bytes`]
+    /// removes their bytes after the commit. A crash leaves orphans for later.
     pub fn detach_personal_files(&self, tx: &mut Tx<'_>, user_id: &str) -> Result<DetachedFiles, Error> {
         let mut versions = Vec::new();
         for PersonalFile(object) in self.files_of(tx, user_id)? {
@@ -68,9 +67,9 @@ impl Storage {
         Ok(DetachedFiles { versions, pieces })
     }
 
-    /// Removes bytes that no row names any more.
+    /// Removes bytes without a row.
     pub async fn remove_bytes(&self, detached: DetachedFiles) {
-        staged::remove_versions(self.store(), &detached.versions).await;
+        staged::remove_unheld(self, &detached.versions).await;
         resumable::remove_pieces(self.store(), &detached.pieces).await;
     }
 
@@ -79,9 +78,8 @@ impl Storage {
         for bucket in self.declared_buckets() {
             let Some(quota) = bucket.quota else { continue };
             let (condition, [from, to]) = held(quota.of, user_id, 2);
-            let sql =
-                format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND {condition} ORDER BY name");
-            files.extend(tx.query_as::<PersonalFile>(&sql, &[bucket.id.into(), from, to])?);
+            let held = format!("WHERE bucket_id = $1 AND {condition} ORDER BY name");
+            files.extend(tx.rows(&held, &[bucket.id.into(), from, to])?.into_iter().map(PersonalFile));
         }
         Ok(files)
     }

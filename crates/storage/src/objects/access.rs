@@ -1,4 +1,4 @@
-//! Access checks of files: the bucket's rule, read on a record of the file, and its quota.
+//! Access checks of files: the bucket's rule on a record of the file, and its quota.
 
 use ateneu_base::{Caller, Entitlement, Facts, Record, Timestamp, Value};
 use ateneu_db::Tx;
@@ -25,8 +25,8 @@ impl Access {
         Self { caller, now: storage.now() }
     }
 
-    /// Returns `true` if the rule admits the caller to this file. Only the facts that the rule asks of this caller are
-    /// read.
+    /// Returns `true` if the rule admits the caller to this file. Reads only the facts that the rule needs for this
+    /// caller.
     pub(crate) fn admits(
         &self,
         tx: &mut Tx<'_>,
@@ -42,7 +42,7 @@ impl Access {
                 let mut file = described(key, owner);
                 let asked = left.columns();
                 self.add_facts(tx, bucket, key, (&asked, &mut file))?;
-                // The others cost more and only open: they are asked where the file is still closed.
+                // The other facts are expensive and only open files, so they are read last.
                 for fact in bucket.judged.iter().filter(|fact| asked.contains(&fact.name)) {
                     if left.admits(&self.caller, &file, self.now) {
                         return Ok(true);
@@ -55,7 +55,7 @@ impl Access {
         }
     }
 
-    /// The same for a rule that reads owner and folder only, as those for lists do: other facts are false.
+    /// Evaluates a rule that reads only owner and folder, as those for lists do. Other facts are false.
     pub(crate) fn admits_listed(&self, rule: &Rule, object: &Object) -> bool {
         rule.admits(&self.caller, &described(&object.name, object.owner.as_deref()), self.now)
     }
@@ -84,8 +84,7 @@ impl Access {
         Ok(())
     }
 
-    /// Returns the access of this caller, a visitor, to the file through its public address, and for how long that is
-    /// sure.
+    /// Returns a visitor's access to the file through its public URL, with its duration.
     pub(crate) fn public_access(
         &self,
         tx: &mut Tx<'_>,
@@ -101,8 +100,8 @@ impl Access {
         })
     }
 
-    /// Refuses a place where somebody could read the file who could not before. Asked of a visitor, of any account and
-    /// of subscribers with one entitlement each, none of whom holds a role or stored the file.
+    /// Refuses a place with new readers: a visitor, any account, or subscribers with one entitlement each, all without
+    /// a role and not the owner.
     pub(crate) fn check_readers(
         tx: &mut Tx<'_>,
         (source, object): (&Bucket, &Object),
@@ -130,7 +129,7 @@ impl Access {
         Ok(())
     }
 
-    /// The file, if the caller may read it; a hidden and a missing one give the same error.
+    /// Returns the file if the caller may read it. A hidden and a missing one have the same error.
     pub(crate) fn readable(&self, tx: &mut Tx<'_>, bucket: &Bucket, key: &Key) -> Result<Object, Error> {
         let object = object::find(tx, &bucket.id, key)?.ok_or(Error::NoSuchKey)?;
         if self.admits_to(tx, &bucket.rules.read, bucket, &object)? {
@@ -151,8 +150,8 @@ impl Access {
         self.admits(tx, rule, bucket, &object.name, object.owner.as_deref())
     }
 
-    /// Refuses when the caller may not put a file under this key; returns the file it would replace. Replacing needs
-    /// the rights to insert, update and read.
+    /// Refuses if the caller may not store a file under this key. Returns the file that it would replace. Replacing
+    /// needs the rights to insert, update and read.
     pub(crate) fn may_place(
         &self,
         tx: &mut Tx<'_>,
@@ -173,7 +172,7 @@ impl Access {
         if self.may_replace(tx, bucket, &existing)? { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
     }
 
-    /// Returns `true` if the caller may put another file in the place of this one.
+    /// Returns `true` if the caller may replace this file.
     pub(crate) fn may_replace(
         &self,
         tx: &mut Tx<'_>,
@@ -185,10 +184,10 @@ impl Access {
             && self.admits_to(tx, &bucket.rules.read, bucket, object)?)
     }
 
-    /// Refuses a file of that size where the folder it goes to, or its owner, would hold too much. `except` is the id
-    /// of a file that leaves them by it or is in them already. The service key is not counted.
+    /// Refuses a file of that size if its folder or owner would exceed the quota. `except` is the id of a file that it
+    /// replaces, or that is already counted. The service key has no quota.
     ///
-    /// Two writers of one folder or owner are counted one after the other until the transaction ends.
+    /// Concurrent writers of one folder or owner wait for each other until the transaction ends.
     pub(crate) fn check_quota(
         &self,
         tx: &mut Tx<'_>,
@@ -217,11 +216,12 @@ impl Access {
     }
 }
 
-/// SQL: the files that a quota counts for this holder, with its two parameters, the first of which is `$first`.
+/// Returns SQL of the files that a quota counts for this holder, with its two parameters, the first of which is
+/// `$first`.
 pub(crate) fn held(of: Holder, holder: &str, first: usize) -> (String, [Value; 2]) {
     let second = first + 1;
     match of {
-        // The character after a slash ends the folder.
+        // `0` follows the slash in byte order and ends the range of the folder.
         Holder::Folder => (
             format!("name >= ${first} AND name < ${second}"),
             [format!("{holder}/").into(), format!("{holder}0").into()],
@@ -230,21 +230,21 @@ pub(crate) fn held(of: Holder, holder: &str, first: usize) -> (String, [Value; 2
     }
 }
 
-/// Access that everyone has to a file.
+/// Access of visitors to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PublicAccess {
-    /// No: no cache may store it.
+    /// No access: no cache may store it.
     None,
-    /// Access as long as what uses the file is public, which may end at any moment: a cache asks before each use.
+    /// Access that may end at any moment: a cache must revalidate.
     Revocable,
-    /// Access for as long as its uploader lets caches keep the file.
+    /// Access for as long as the uploader allows caching.
     Permanent,
 }
 
-/// The id of no account.
+/// An id without an account.
 const STRANGER: &str = "00000000-0000-0000-0000-000000000000";
 
-/// Returns the facts of a file that the rules of every bucket may read.
+/// Returns the facts of a file for the rules of every bucket.
 fn described(key: &str, owner: Option<&str>) -> Record {
     Record::from_iter([("owner".to_owned(), json!(owner)), ("folder".to_owned(), json!(folder(key)))])
 }

@@ -1,5 +1,5 @@
-//! The audit log of files: what takes staff rights or the service key is recorded in the transaction that does it. What
-//! people do in their own folder is not recorded.
+//! The audit log of files: acts that need staff rights or the service key are recorded in their transaction. Acts of
+//! people in their own folder are not recorded.
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::Timestamp;
@@ -50,7 +50,7 @@ pub(crate) fn record_staff_action(
     Ok(ateneu_audit::write(tx, actor.as_ref(), entry, access.now)?)
 }
 
-/// Records what the service key did to a bucket.
+/// Records an act of the service key on a bucket.
 pub(crate) fn note_bucket(tx: &mut Tx<'_>, now: Timestamp, action: &str, bucket: &str) -> Result<(), Error> {
     let entry = Entry { action, subject: bucket, old: None, new: None };
     Ok(ateneu_audit::write(tx, None, entry, now)?)

@@ -1,9 +1,8 @@
 //! A bucket: its row, and the rules of its declaration.
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_db::{Tx, json_column};
-use ateneu_schema::{Bucket as Declared, Quota, Rule};
-use serde::Deserialize;
+use ateneu_db::Tx;
+use ateneu_schema::{AsJson, Bucket as Declared, Quota, Rule, TableRow};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -19,43 +18,42 @@ use crate::{
 pub(crate) struct Bucket {
     pub(crate) id: String,
     pub(crate) public: bool,
-    /// Bytes; never above the service's own limit.
+    /// Maximum size of a file in bytes, never above the service's own limit.
     pub(crate) limit: u64,
-    /// Accepted types; empty accepts all.
+    /// Accepted types. Empty for all.
     pub(crate) types: Vec<String>,
     /// Storage quota of one account.
     pub(crate) quota: Option<Quota>,
-    /// Pictures are stored without what is not needed to show them.
+    /// True if pictures are stored without metadata.
     pub(crate) cleans_pictures: bool,
-    /// Takes pictures only.
+    /// Folder for pictures only.
     pub(crate) picture_folder: Option<&'static str>,
-    /// Facts of a file that the rules read, in SQL.
+    /// SQL facts of a file for the rules.
     pub(crate) facts: &'static [(&'static str, &'static str)],
-    /// Facts of a file that the rules read beside those in SQL.
+    /// Other facts of a file for the rules.
     pub(crate) judged: Vec<FileFact>,
     pub(crate) rules: Rules,
-    pub(crate) wire: Json,
 }
 
-/// The rules of what callers may do with its files.
+/// Rules for the files of a bucket.
 #[derive(Clone)]
 pub(crate) struct Rules {
     pub(crate) read: Rule,
-    /// Reading through an address that needs no token.
+    /// Rule for reading through a URL without a token.
     pub(crate) read_public: Rule,
-    /// Files, among those that `read_public` opens, that caches may keep.
+    /// Rule for caching, among the files that `read_public` opens.
     pub(crate) cached: Rule,
-    /// Finding files in listings.
+    /// Rule for finding files in listings.
     pub(crate) list: Rule,
     pub(crate) insert: Rule,
     pub(crate) update: Rule,
-    /// Replacing a file, beside those whom `update` admits.
+    /// Rule for replacing a file, in addition to `update`.
     pub(crate) replace: Rule,
     pub(crate) delete: Rule,
 }
 
 impl Rules {
-    /// A bucket made at run time belongs to the service key; only its public addresses, if any, are open to everyone.
+    /// Returns the rules of a bucket. One made at run time belongs to the service key, with public URLs at most.
     fn of(declared: Option<&Declared>, public: bool) -> Self {
         let rule =
             |of: fn(&Declared) -> &Rule| declared.map_or(Rule::Nobody, |declared| of(declared).clone());
@@ -76,21 +74,42 @@ impl Rules {
     }
 }
 
-/// The row of a bucket.
-#[derive(Deserialize)]
-struct Stored {
-    id: String,
-    name: String,
-    owner: Option<String>,
-    public: bool,
-    file_size_limit: Option<u64>,
-    #[serde(deserialize_with = "json_column")]
-    allowed_mime_types: Option<Vec<String>>,
-    created_at: Timestamp,
-    updated_at: Timestamp,
+/// Row of a bucket.
+#[derive(Clone, Debug, PartialEq, TableRow)]
+#[table("buckets")]
+pub(crate) struct BucketRow {
+    #[key]
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) owner: Option<String>,
+    pub(crate) public: bool,
+    /// Maximum size of a file in bytes.
+    pub(crate) file_size_limit: Option<u64>,
+    pub(crate) allowed_mime_types: Option<AsJson<Vec<String>>>,
+    pub(crate) created_at: Timestamp,
+    pub(crate) updated_at: Timestamp,
 }
 
-/// The largest picture of a declared bucket, in bytes: as large as one whose sizes are made.
+impl BucketRow {
+    pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Self, Error> {
+        tx.row("WHERE id = $1", &[id.into()])?.ok_or(Error::NoSuchBucket)
+    }
+
+    pub(crate) fn wire(&self) -> Json {
+        json!({
+            "id": self.id,
+            "name": self.name,
+            "owner": self.owner.as_deref().unwrap_or_default(),
+            "public": self.public,
+            "file_size_limit": self.file_size_limit,
+            "allowed_mime_types": self.allowed_mime_types.as_deref(),
+            "created_at": wire_instant(self.created_at),
+            "updated_at": wire_instant(self.updated_at),
+        })
+    }
+}
+
+/// Maximum size of a picture in a declared bucket in bytes: the largest of which variants are made.
 const MAX_PICTURE_BYTES: u64 = 25 * 1024 * 1024;
 
 impl Bucket {
@@ -99,12 +118,12 @@ impl Bucket {
         self.cleans_pictures && mimetype.starts_with("image/")
     }
 
-    /// The largest file of this type, in bytes.
+    /// Returns the maximum size of a file of this type in bytes.
     pub(crate) fn limit_of(&self, mimetype: &str) -> u64 {
         if self.cleans(mimetype) { self.limit.min(MAX_PICTURE_BYTES) } else { self.limit }
     }
 
-    /// Refuses a type that has no place under this key.
+    /// Refuses a type that is not accepted under this key.
     pub(crate) fn check_type(&self, key: &Key, mimetype: &str) -> Result<(), Error> {
         let is_fit = self.picture_folder.is_none_or(|pictures| {
             key::folder(key.as_str()) != Some(pictures) || mimetype.starts_with("image/")
@@ -116,7 +135,7 @@ impl Bucket {
         }
     }
 
-    fn of(storage: &Storage, row: Stored) -> Self {
+    fn of(storage: &Storage, row: BucketRow) -> Self {
         let most = storage.config().max_file_size;
         let declared = declared(storage, &row.id);
         Self {
@@ -128,36 +147,17 @@ impl Bucket {
             facts: declared.map_or(&[], |declared| declared.facts),
             judged: storage.file_facts().iter().filter(|fact| fact.bucket == row.id).copied().collect(),
             rules: Rules::of(declared, row.public),
-            wire: json!({
-                "id": row.id,
-                "name": row.name,
-                "owner": row.owner.unwrap_or_default(),
-                "public": row.public,
-                "file_size_limit": row.file_size_limit,
-                "allowed_mime_types": row.allowed_mime_types,
-                "created_at": wire_instant(row.created_at),
-                "updated_at": wire_instant(row.updated_at),
-            }),
             id: row.id,
-            types: row.allowed_mime_types.unwrap_or_default(),
+            types: row.allowed_mime_types.map(|types| types.0).unwrap_or_default(),
         }
     }
 }
 
-const COLUMNS: &str = "id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
-
 pub(crate) fn find(storage: &Storage, tx: &mut Tx<'_>, id: &str) -> Result<Bucket, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM buckets WHERE id = $1");
-    let row = tx.query_optional_as(&sql, &[id.into()])?.ok_or(Error::NoSuchBucket)?;
-    Ok(Bucket::of(storage, row))
+    Ok(Bucket::of(storage, BucketRow::find(tx, id)?))
 }
 
-pub(crate) fn all(storage: &Storage, tx: &mut Tx<'_>) -> Result<Vec<Bucket>, Error> {
-    let rows = tx.query_as(&format!("SELECT {COLUMNS} FROM buckets ORDER BY id"), &[])?;
-    Ok(rows.into_iter().map(|row| Bucket::of(storage, row)).collect())
-}
-
-/// The declaration of the bucket; none for one made at run time.
+/// Returns the declaration of the bucket. Returns `None` for one made at run time.
 pub(crate) fn declared<'a>(storage: &'a Storage, id: &str) -> Option<&'a Declared> {
     storage.declared_buckets().iter().find(|declared| declared.id == id)
 }

@@ -1,32 +1,36 @@
 //! Keys of files.
 
-use serde::Deserialize;
+use ateneu_base::Value;
+use ateneu_schema::{ColumnValue, Kind};
 
 use crate::Error;
 
-/// The longest key, in bytes.
+/// Maximum length of a key in bytes.
 const MAX_KEY_BYTES: usize = 1024;
 
-/// A file's name inside its bucket: allowed characters only, no empty or dotted segments.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+/// A file's name inside its bucket: allowed characters only, without empty or dotted segments.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Key(String);
 
-impl TryFrom<String> for Key {
-    type Error = Error;
+impl ColumnValue for Key {
+    const KIND: Kind = Kind::Text;
 
-    fn try_from(text: String) -> Result<Self, Error> {
-        Self::parse(&text)
+    fn to_value(&self) -> Value {
+        (&self.0).into()
+    }
+
+    fn from_value(value: Value) -> Option<Self> {
+        Self::parse(value.as_text()?).ok()
     }
 }
 
-/// The protocol's characters for keys and bucket names, apart from `/`.
+/// Returns `true` for the protocol's characters of keys and bucket names, apart from `/`.
 pub(crate) fn is_allowed(character: char) -> bool {
     character.is_ascii_alphanumeric() || "_!-.*'()&$@=;:+,? ".contains(character)
 }
 
 impl Key {
-    /// Reads a key that was already percent-decoded once.
+    /// Parses a key that was percent-decoded once.
     pub(crate) fn parse(text: &str) -> Result<Self, Error> {
         let fits = !text.is_empty()
             && text.len() <= MAX_KEY_BYTES
@@ -45,7 +49,7 @@ impl Key {
     }
 }
 
-/// The first segment of a key that has more than one.
+/// Returns the first segment of a key that has several.
 pub(crate) fn folder(key: &str) -> Option<&str> {
     key.split_once('/').map(|(folder, _)| folder)
 }

@@ -1,6 +1,6 @@
-//! Pictures without what is not needed to show them: where, when and with what they were taken, free texts, thumbnails, further
-//! pictures, and whatever stands behind the end. Known parts are kept and everything else is left out, so that a part
-//! nobody thought of says nothing either. The pixels are not decoded. How a picture is turned is kept.
+//! Removes metadata from pictures: place, time and device, free texts, thumbnails, further pictures, and bytes after
+//! the end. Known parts are kept and all others removed, so that unknown ones reveal nothing either. Pixels are not
+//! decoded. The orientation is kept.
 
 mod avif;
 mod number;
@@ -9,7 +9,7 @@ use number::{size_of, u16_of, u32_le, u32_of};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The picture without metadata; `None` for bytes of no format that is known here.
+/// Returns the picture without metadata. Returns `None` for bytes of an unknown format.
 pub(crate) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
     if bytes.starts_with(&[0xFF, 0xD8]) {
         Some(jpeg(bytes))
@@ -26,15 +26,15 @@ pub(crate) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Segments: a marker, then for most a length of two bytes that counts itself (ITU-T T.81, B.1.1).
+/// Cleans JPEG: segments of a marker, then for most a length of two bytes that includes itself (ITU-T T.81, B.1.1).
 fn jpeg(bytes: &[u8]) -> Vec<u8> {
     let mut kept = vec![0xFF, 0xD8];
-    // Behind the header of JFIF, which comes first.
+    // After the JFIF header, which comes first.
     let mut exif_at = kept.len();
     let mut turned = None;
     let mut at = kept.len();
     while bytes.get(at) == Some(&0xFF) {
-        // Any number of these bytes may stand before a marker.
+        // A marker may follow any number of these bytes.
         while bytes.get(at + 1) == Some(&0xFF) {
             at += 1;
         }
@@ -63,7 +63,7 @@ fn jpeg(bytes: &[u8]) -> Vec<u8> {
                 kept.extend(scan);
                 at += scan.len();
             }
-            // Without its thumbnail.
+            // The JFIF header, without its thumbnail.
             0xE0 if content.starts_with(b"JFIF\0") && content.len() >= 14 && kept.len() == 2 => {
                 put_segment(&mut kept, marker, &[content.get(..12).unwrap_or_default(), &[0, 0]].concat());
                 exif_at = kept.len();
@@ -74,7 +74,7 @@ fn jpeg(bytes: &[u8]) -> Vec<u8> {
                 }
             }
             0xE2 if content.starts_with(b"ICC_PROFILE\0") => put_segment(&mut kept, marker, content),
-            // Which colours the components are.
+            // The meaning of the colour components.
             0xEE if content.starts_with(b"Adobe") => {
                 put_segment(&mut kept, marker, content.get(..12).unwrap_or(content));
             }
@@ -95,20 +95,20 @@ fn put_segment(kept: &mut Vec<u8>, marker: u8, content: &[u8]) {
     kept.extend(content);
 }
 
-/// The coded pixels up to the next marker; restarts and stuffed bytes are among them.
+/// Returns the coded pixels up to the next marker, including restarts and stuffed bytes.
 fn scan_of(bytes: &[u8]) -> &[u8] {
     let is_end = |pair: &[u8]| pair[0] == 0xFF && !matches!(pair[1], 0x00 | 0xD0..=0xD7);
     let end = bytes.windows(2).position(is_end).unwrap_or(bytes.len());
     bytes.get(..end).unwrap_or_default()
 }
 
-/// Chunks that show the picture. Of the others some hold texts, times and EXIF.
+/// Chunks that affect the picture. Some of the others hold texts, times and EXIF.
 const PNG_CHUNKS: [&[u8]; 19] = [
     b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"mDCV",
     b"cLLI", b"sBIT", b"bKGD", b"pHYs", b"hIST", b"acTL", b"fcTL", b"fdAT",
 ];
 
-/// Chunks: length, name, content, checksum.
+/// Cleans PNG: chunks of length, name, content, checksum.
 fn png(bytes: &[u8]) -> Vec<u8> {
     let mut kept = PNG.to_vec();
     let mut exif_at = None;
@@ -140,17 +140,17 @@ fn png(bytes: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Flags of the extended header: the file holds EXIF, or XMP.
+/// Flags of the extended header for EXIF and XMP.
 const WEBP_EXIF: u8 = 0x08;
 const WEBP_XMP: u8 = 0x04;
 
-/// Chunks: name, length, content, padded to an even length.
+/// Cleans WebP: chunks of name, length, content, padded to an even length.
 fn webp(bytes: &[u8]) -> Vec<u8> {
     let mut kept = Vec::with_capacity(bytes.len());
     let mut has_header = false;
     let mut has_pixels = false;
     let mut turned = None;
-    // A length that leaves no room for a chunk is no length.
+    // A length without room for a chunk is ignored.
     let announced = bytes.get(4..8).map_or(0, |length| size_of(u32_le(length)));
     let end = if announced >= 12 { bytes.len().min(announced.saturating_add(8)) } else { bytes.len() };
     for (name, content) in riff(bytes.get(12..end).unwrap_or_default()) {
@@ -185,7 +185,7 @@ fn webp(bytes: &[u8]) -> Vec<u8> {
             _ => {}
         }
     }
-    // Only a file with the extended header, which comes first, may hold EXIF.
+    // Only a file with the extended header, which comes first, may contain EXIF.
     if let (Some(turn), true) = (turned, kept.starts_with(b"VP8X")) {
         put_riff(&mut kept, b"EXIF", &tiff_of(turn));
         if let Some(flags) = kept.get_mut(8) {
@@ -196,7 +196,7 @@ fn webp(bytes: &[u8]) -> Vec<u8> {
     [b"RIFF", &length[..], b"WEBP", &kept].concat()
 }
 
-/// The chunks of RIFF; the last one may be cut off.
+/// Returns the chunks of RIFF. The last one may be cut off.
 fn riff(mut rest: &[u8]) -> impl Iterator<Item = (&[u8; 4], &[u8])> {
     std::iter::from_fn(move || {
         let (name, after) = rest.split_first_chunk::<4>()?;
@@ -216,19 +216,19 @@ fn put_riff(kept: &mut Vec<u8>, name: &[u8; 4], content: &[u8]) {
     }
 }
 
-/// Blocks: a letter, then sub-blocks with a length of one byte, of which an empty one is the last (GIF 89a).
+/// Cleans GIF: blocks of a letter and sub-blocks with a length of one byte, ended by an empty one (GIF 89a).
 fn gif(bytes: &[u8]) -> Vec<u8> {
-    // Three bits of a byte with flags say how many colours a table has, of three bytes each.
+    // Three bits of a byte with flags give the number of colours of a table, of three bytes each.
     let table = |flags: u8| if flags & 0x80 == 0 { 0 } else { 3 << ((flags & 7) + 1) };
     let mut at = 13 + bytes.get(10).copied().map_or(0, table);
     let mut kept = bytes.get(..at).unwrap_or(bytes).to_vec();
     while let Some(kind) = bytes.get(at) {
         let (head, is_shown) = match kind {
-            // The pixels of one frame, with their own table and the size of their codes.
+            // The pixels of a frame, with their own table and code size.
             0x2C => (11 + bytes.get(at + 9).copied().map_or(0, table), true),
-            // How long a frame is shown.
+            // Display time of a frame.
             0x21 if bytes.get(at + 1) == Some(&0xF9) => (2, true),
-            // How often the frames are repeated. Other programs put XMP here.
+            // Number of repetitions. Other programs put XMP here.
             0x21 if bytes.get(at + 1) == Some(&0xFF) => {
                 let program = bytes.get(at + 3..at + 14).unwrap_or_default();
                 (2, program == b"NETSCAPE2.0" || program == b"ANIMEXTS1.0")
@@ -253,7 +253,7 @@ fn gif(bytes: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Returns the orientation that EXIF names. Returns `None` if the picture stands upright.
+/// Returns the orientation in EXIF. Returns `None` for an upright picture.
 fn turn_of(tiff: &[u8]) -> Option<u8> {
     let is_little = match tiff.get(..4)? {
         b"II*\0" => true,
@@ -275,10 +275,10 @@ fn turn_of(tiff: &[u8]) -> Option<u8> {
         .filter(|turn| (2..=8).contains(turn))
 }
 
-/// The field of EXIF that says how a picture is turned.
+/// EXIF field of the orientation.
 const ORIENTATION: u16 = 0x0112;
 
-/// EXIF that says nothing else.
+/// Returns EXIF with only the orientation.
 fn tiff_of(turn: u8) -> [u8; 26] {
     let [high, low] = ORIENTATION.to_be_bytes();
     [
@@ -299,7 +299,7 @@ mod tests {
         bytes.windows(SECRET.len()).any(|part| part == SECRET)
     }
 
-    /// EXIF that turns the picture and says where it was taken.
+    /// Returns EXIF with an orientation and a place.
     fn exif(turn: u8) -> Vec<u8> {
         [&tiff_of(turn)[..], SECRET].concat()
     }
@@ -310,7 +310,7 @@ mod tests {
         segment
     }
 
-    /// A JPEG with these parts behind its header, and behind its end.
+    /// Returns a JPEG with these parts after its header, and after its end.
     fn jpeg_of(parts: &[u8], behind: &[u8]) -> Vec<u8> {
         let header = segment(0xE0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0");
         let (frame, scan) =

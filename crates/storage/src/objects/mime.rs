@@ -1,28 +1,55 @@
-//! The type of a file: which types there are, what the sender claims, what the first bytes show.
+//! The type of a file: the known types, the sender's claim, and detection by the first bytes.
 //!
-//! A file is stored and served under one of the types of [`TYPES`], without parameters. A browser that reads the header
-//! differently (it splits it at commas and takes the last type) finds nothing else in it.
+//! A file is stored and served under one of the types of [`TYPES`], without parameters, so that all browsers agree on
+//! it (some split the header at commas and take the last type).
+
+use std::ops::Deref;
+
+use ateneu_base::Value;
+use ateneu_schema::{ColumnValue, Kind};
 
 use crate::Error;
 
 /// One of the types of [`TYPES`].
-pub(crate) type Mime = &'static str;
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Mime(&'static str);
 
-/// Number of first bytes that are looked at.
+impl Deref for Mime {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.0
+    }
+}
+
+/// An unknown stored type becomes [`UNKNOWN`], so that only types of the list are served.
+impl ColumnValue for Mime {
+    const KIND: Kind = Kind::Text;
+
+    fn to_value(&self) -> Value {
+        self.0.into()
+    }
+
+    fn from_value(value: Value) -> Option<Self> {
+        Some(Self(canonical(value.as_text()?).unwrap_or(UNKNOWN)))
+    }
+}
+
+/// Number of first bytes that are examined.
 pub(crate) const HEAD: usize = 4096;
 
-/// Type of files whose type is not known.
+/// Type of unknown files.
 pub(crate) const UNKNOWN: &str = "application/octet-stream";
 
-/// Type that storage-js 2.119 declares for bytes whose sender names none (with `;charset=UTF-8`).
+/// Type that storage-js 2.119 declares for bytes without a type (with `;charset=UTF-8`).
 const PLAIN: &str = "text/plain";
 
 const PDF: &str = "application/pdf";
 
-/// The longest declared type that is read, in bytes.
+/// Maximum length of a declared type in bytes.
 const MAX_TYPE_BYTES: usize = 200;
 
-/// Every type a file may have, with its aliases. HTML, XML, SVG, styles and scripts are missing on purpose: a browser
+/// All types of files, with their aliases. HTML, XML, SVG, styles and scripts are missing on purpose, because a browser
 /// would run them.
 const TYPES: &[(&str, &[&str])] = &[
     ("image/avif", &[]),
@@ -78,22 +105,22 @@ const TYPES: &[(&str, &[&str])] = &[
     (UNKNOWN, &[]),
 ];
 
-/// Every type a file may have.
+/// Returns all types of files.
 pub fn types() -> impl Iterator<Item = &'static str> {
     TYPES.iter().map(|(name, _)| *name)
 }
 
-/// `type/subtype` in lower case, without parameters.
+/// Returns `type/subtype` in lower case, without parameters.
 fn essence(mime: &str) -> String {
     mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// Returns `true` if the text may be a type at all: a comma would make it several.
+/// Returns `true` if the text may be a type. A comma would make it several.
 fn is_readable(mime: &str) -> bool {
     mime.len() <= MAX_TYPE_BYTES && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b',')
 }
 
-/// The type as it is stored and served; `None` for one that is not among [`TYPES`].
+/// Returns the stored and served form of a type. Returns `None` for one outside [`TYPES`].
 pub(crate) fn canonical(mime: &str) -> Option<&'static str> {
     if !is_readable(mime) {
         return None;
@@ -103,7 +130,7 @@ pub(crate) fn canonical(mime: &str) -> Option<&'static str> {
     known.map(|(name, _)| *name)
 }
 
-/// Returns `true` if the list accepts the type; `image/*` is a family, `*/*` and an empty list accept everything.
+/// Returns `true` if the list accepts the type. `image/*` is a family. `*/*` and an empty list accept all.
 pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
     types.is_empty()
         || types.iter().any(|listed| match listed.strip_suffix("/*") {
@@ -123,18 +150,18 @@ pub(crate) fn is_mime(mime: &str) -> bool {
         && essence(mime).split_once('/').is_some_and(|(family, name)| token(family) && token(name))
 }
 
-/// The type a file is stored and served under. `declared` is what the sender says, `head` the first bytes. A claim
-/// to be an image, a film, a sound or a PDF must be borne out by the bytes.
+/// Returns the stored and served type of a file. `declared` is the sender's claim, `head` the first bytes, which must
+/// confirm a claim of an image, a video, audio or a PDF.
 pub(crate) fn detect_type(
     types: &[String],
     declared: Option<&str>,
     name: &str,
     head: &[u8],
-) -> Result<&'static str, Error> {
+) -> Result<Mime, Error> {
     let seen = infer::get(head).map(|kind| kind.mime_type());
     let recognised = seen.and_then(canonical);
     let mime = match claim(declared)? {
-        // The client's own default: what the bytes show is worth more.
+        // This is the client's default, so detection takes precedence.
         Some(PLAIN) => recognised.filter(|seen| is_shown(seen) && is_listed(types, seen)).unwrap_or(PLAIN),
         Some(claimed) => claimed,
         None => recognised
@@ -142,13 +169,13 @@ pub(crate) fn detect_type(
             .unwrap_or(UNKNOWN),
     };
     if is_listed(types, mime) && is_borne_out(mime, seen, head) {
-        Ok(mime)
+        Ok(Mime(mime))
     } else {
         Err(Error::InvalidMimeType(mime.to_owned()))
     }
 }
 
-/// Refuses a declared type that the list does not accept, before any byte arrives.
+/// Refuses a declared type outside the list, before the bytes arrive.
 pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), Error> {
     match claim(declared)? {
         Some(claimed) if claimed != PLAIN && !is_listed(types, claimed) => {
@@ -158,7 +185,7 @@ pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), 
     }
 }
 
-/// The declared type. Returns `None` if the declaration says nothing.
+/// Returns the declared type. Returns `None` without a useful declaration.
 fn claim(declared: Option<&str>) -> Result<Option<&'static str>, Error> {
     let Some(declared) = declared else { return Ok(None) };
     match canonical(declared) {
@@ -177,7 +204,7 @@ fn is_borne_out(claimed: &str, seen: Option<&str>, head: &[u8]) -> bool {
     let seen_family = seen.and_then(|seen| seen.split('/').next());
     match claimed.split('/').next() {
         Some("image") => seen_family == Some("image"),
-        // Containers hold either; some streams carry no mark of their own, but none of them is text.
+        // Containers hold either. Some streams have no signature, but none of them is text.
         Some("video" | "audio") => match seen_family {
             Some(family) => matches!(family, "video" | "audio"),
             None => !is_text(head),
@@ -190,13 +217,13 @@ fn is_borne_out(claimed: &str, seen: Option<&str>, head: &[u8]) -> bool {
 fn is_text(head: &[u8]) -> bool {
     let readable = match std::str::from_utf8(head) {
         Ok(_) => true,
-        // A character cut by the end of the head.
+        // A character may be cut by the end of the head.
         Err(problem) => problem.error_len().is_none(),
     };
     readable && !head.contains(&0)
 }
 
-/// Returns `true` if a browser shows it in place; everything else is a download.
+/// Returns `true` if browsers show it inline. Other types are downloads.
 pub(crate) fn is_shown(mime: &str) -> bool {
     mime == PDF || matches!(mime.split('/').next(), Some("image" | "video" | "audio"))
 }
@@ -213,7 +240,7 @@ mod tests {
 
     fn settled(types: &[&str], declared: Option<&str>, name: &str, head: &[u8]) -> Option<String> {
         let types: Vec<String> = types.iter().map(|&listed| listed.to_owned()).collect();
-        detect_type(&types, declared, name, head).ok().map(str::to_owned)
+        detect_type(&types, declared, name, head).ok().map(|mime| mime.to_string())
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! `GET` and `HEAD` of a file's bytes, with a token, at a public address, or by a signed link, of what is known of it,
-//! and of a picture in another size or format (`/render/image/…`, which storage-js 2.119 uses for `transform`).
+//! `GET` and `HEAD` of a file's bytes and description, with a token, at a public URL, or by a signed link, and of a
+//! picture in another size or format (`/render/image/…`, used by storage-js 2.119 for `transform`).
 
 use ateneu_base::Caller;
 use ateneu_db::Tx;
@@ -28,10 +28,10 @@ use crate::{
     variants,
 };
 
-/// Number of times that a read starts over because the file was replaced meanwhile.
+/// Number of attempts of a read whose file is replaced meanwhile.
 const ATTEMPTS: usize = 10;
 
-/// Parts of the request that every read uses.
+/// Parts of the request for all reads.
 pub(crate) struct ReadRequest {
     path: ObjectPath,
     pub(crate) query: Query,
@@ -60,7 +60,7 @@ pub(crate) enum Credential {
     Public,
 }
 
-/// `GET /object/{bucket}/{key}`: with the caller's rights; public buckets ask for no token.
+/// `GET /object/{bucket}/{key}`: with the caller's rights. Public buckets need no token.
 pub(crate) async fn plain(
     State(storage): State<Storage>,
     caller: Result<Bearer, Error>,
@@ -97,13 +97,13 @@ pub(crate) async fn public(State(storage): State<Storage>, ask: ReadRequest) -> 
     answer(&storage, &Caller::anonymous(), &ask, Credential::Public, None).await
 }
 
-/// `GET /object/sign/{bucket}/{key}?token=…`: with the signer's rights as they are now.
+/// `GET /object/sign/{bucket}/{key}?token=…`: with the signer's present rights.
 pub(crate) async fn signed(State(storage): State<Storage>, ask: ReadRequest) -> Result<Response, Error> {
     let (signer, _) = signer(&storage, &ask, Scope::Read).await?;
     answer(&storage, &signer, &ask, Credential::Token, None).await
 }
 
-/// Returns the signer of the request's link, with the rights they have now, and the claims of the link.
+/// Returns the signer of the request's link with their present rights, and the claims of the link.
 pub(crate) async fn signer(
     storage: &Storage,
     ask: &ReadRequest,
@@ -115,7 +115,7 @@ pub(crate) async fn signer(
     Ok((claims.signer(storage).await?, claims))
 }
 
-/// The file or a variant of it, if the caller may read it with this credential.
+/// Responds with the file or a variant of it, if the caller may read it with this credential.
 pub(crate) async fn answer(
     storage: &Storage,
     caller: &Caller,
@@ -135,7 +135,7 @@ pub(crate) async fn answer(
             Err(Error::NoSuchKey) => {}
             answered => return answered,
         }
-        // The file may have been replaced between reading its row and opening its bytes.
+        // The file may have been replaced between the reads of its row and its bytes.
         let again = locate(storage, caller, &ask.path, credential).await?;
         if again.object.version == found.object.version {
             return Err(Error::NoSuchKey);
@@ -145,7 +145,7 @@ pub(crate) async fn answer(
     Err(Error::Unavailable)
 }
 
-/// The file, if the caller may read it with this credential.
+/// Returns the file, if the caller may read it with this credential.
 pub(crate) async fn locate(
     storage: &Storage,
     caller: &Caller,
@@ -179,7 +179,7 @@ fn find(
     if admitted { Ok(Found { object, public_access }) } else { Err(Error::NoSuchKey) }
 }
 
-/// `/object/info/{bucket}/{key}`: storage-js 2.119 reads `exists()` from it and needs the code `NoSuchKey` for false.
+/// `/object/info/{bucket}/{key}`: storage-js 2.119 derives `exists()` from it and needs the code `NoSuchKey` for false.
 pub(crate) async fn info(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
@@ -195,7 +195,7 @@ pub(crate) async fn public_info(State(storage): State<Storage>, path: ObjectPath
     Ok(described(&found))
 }
 
-/// The description under the headers of the file itself, apart from its type and size.
+/// Responds with the description, under the headers of the file itself, apart from its type and size.
 fn described(found: &Found) -> Response {
     let of_file = FileResponse::of(found, &format!("\"{}\"", found.object.etag));
     let mut answer = Json(found.object.info()).into_response();
@@ -226,7 +226,7 @@ pub(crate) async fn picture_authenticated(
     answer(&storage, &caller, &ask, Credential::Token, Some(transform)).await
 }
 
-/// `GET /render/image/sign/{bucket}/{key}?token=…`: the variant the link was signed for, and no other.
+/// `GET /render/image/sign/{bucket}/{key}?token=…`: only the variant for which the link was signed.
 pub(crate) async fn picture_signed(
     State(storage): State<Storage>,
     ask: ReadRequest,
@@ -240,7 +240,7 @@ fn of_query(query: &Query) -> Result<Transform, Error> {
     Ok(Transform::read(|name| query.get(name).map(str::to_owned))?)
 }
 
-/// The requested variant, or the original where none can be made.
+/// Responds with the requested variant, or with the original if none can be made.
 pub(crate) async fn serve_picture(
     storage: &Storage,
     found: &Found,
@@ -249,9 +249,9 @@ pub(crate) async fn serve_picture(
 ) -> Result<Response, Error> {
     let object = &found.object;
     if !object.mimetype.starts_with("image/") {
-        return Err(Error::InvalidMimeType(object.mimetype.to_owned()));
+        return Err(Error::InvalidMimeType(object.mimetype.to_string()));
     }
-    let format = Format::wanted(request.headers, object.mimetype, &transform);
+    let format = Format::wanted(request.headers, &object.mimetype, &transform);
     let name = variants::name(&transform, format);
     let etag = format!("\"{}-{name}\"", object.etag);
     let validators = Validators { etag: &etag, modified: object.updated_at };

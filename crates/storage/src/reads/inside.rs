@@ -1,4 +1,4 @@
-//! Parts of a stored file for the server itself, which looks into it.
+//! Partial reads of stored files by the server itself.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::{
     store::version,
 };
 
-/// A stored file as it was when it was found.
+/// A stored file at the time it was found.
 pub struct StoredFile {
     storage: Storage,
     version: String,
@@ -20,7 +20,7 @@ pub struct StoredFile {
 }
 
 impl Storage {
-    /// A file of a bucket by its whole key. Returns `None` if it is not there. Asks for no right.
+    /// Finds a file of a bucket by its whole key, without a check of rights. Returns `None` if it is missing.
     pub async fn find_file(&self, bucket: &'static str, key: &str) -> Result<Option<StoredFile>, Error> {
         let Ok(key) = Key::parse(key) else { return Ok(None) };
         let found = self.read(move |_, tx| object::find(tx, bucket, &key)).await?;
@@ -30,10 +30,10 @@ impl Storage {
 }
 
 impl StoredFile {
-    /// The bytes of a part; fewer where the file ends before.
+    /// Returns the bytes of a part, fewer at the end of the file.
     ///
     /// # Errors
-    /// Fails if the file was replaced or removed meanwhile, or the store does not answer.
+    /// Fails if the file was replaced or removed meanwhile, or the store fails.
     pub async fn part(&self, range: Range<u64>) -> Result<Bytes, Error> {
         let end = range.end.min(self.size);
         if range.start >= end {

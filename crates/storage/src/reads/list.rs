@@ -1,5 +1,5 @@
-//! `POST /object/list/{bucket}`: one folder's files and folders that the caller may see. Every character of prefix
-//! and search is literal.
+//! `POST /object/list/{bucket}`: one folder's files and folders that the caller may see. All characters of prefix and
+//! search are literal.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use crate::{
         access::Access,
         bucket::{self, Bucket},
         key,
-        object::{COLUMNS, Column, Object},
+        object::{Column, Object},
     },
     requests::extractors::{Bearer, BucketPath, JsonBody},
 };
@@ -32,7 +32,7 @@ pub(crate) enum Order {
     Desc,
 }
 
-/// `sortBy`.
+/// Sort order from `sortBy`.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct SortBy {
@@ -127,7 +127,7 @@ fn row(entry: &Entry, folder: &str) -> Value {
     }
 }
 
-/// Compares two entries. Folders sort among files by name, and before them by anything else.
+/// Compares two entries. Folders sort among files by name, and before them by other columns.
 fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Ordering {
     let names = one.name_in(folder).cmp(other.name_in(folder));
     let turned = |ordering: Ordering| match sort.order {
@@ -145,15 +145,15 @@ fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Order
     }
 }
 
-/// One line of a listing.
+/// An entry of a listing.
 pub(crate) enum Entry {
-    /// The whole path with a slash at its end.
+    /// Whole path with a slash at its end.
     Folder(String),
     File(Box<Object>),
 }
 
 impl Entry {
-    /// The whole name; a folder's ends with a slash.
+    /// Returns the whole name. A folder's ends with a slash.
     pub(crate) fn name(&self) -> &str {
         match self {
             Entry::Folder(name) => name,
@@ -161,22 +161,22 @@ impl Entry {
         }
     }
 
-    /// The name inside a folder, without the slash at the end.
+    /// Returns the name inside a folder, without the slash at the end.
     fn name_in(&self, folder: &str) -> &str {
         let name = self.name();
         name.strip_prefix(folder).unwrap_or(name).trim_end_matches('/')
     }
 }
 
-/// The keys of a bucket in order, as far as the caller may find them.
+/// Iteration over the keys of a bucket that the caller may find, in order.
 pub(crate) struct Walk<'a> {
     access: &'a Access,
     bucket: &'a Bucket,
     prefix: &'a str,
     from: String,
-    /// Folders below the prefix appear as one entry each and are not entered.
+    /// True if folders below the prefix become one entry each and are not entered.
     pub(crate) folded: bool,
-    /// Stops after so many entries.
+    /// Maximum number of entries.
     pub(crate) most: usize,
 }
 
@@ -185,16 +185,16 @@ impl<'a> Walk<'a> {
         Self { access, bucket, prefix, from: prefix.to_owned(), folded: false, most: usize::MAX }
     }
 
-    /// Begins after this entry of an earlier walk.
+    /// Starts after this entry of an earlier walk.
     pub(crate) fn start_after(&mut self, name: &str) {
         self.from = next_after(name).max(std::mem::take(&mut self.from));
     }
 
-    /// Walks. Folders are passed over in one step, so a deep tree costs no more than its top.
+    /// Returns the entries. Folders are skipped in one step, so that a deep tree costs no more than its top.
     pub(crate) fn entries(mut self, tx: &mut Tx<'_>) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::new();
         let rule = self.bucket.rules.list.for_caller(&self.access.caller);
-        // No key holds any other character, and the database may not take them.
+        // No key has other characters, and the database may not accept them.
         let possible = |text: &str| text.chars().all(|letter| letter == '/' || key::is_allowed(letter));
         if rule == Rule::Nobody || !possible(self.prefix) || !possible(&self.from) {
             return Ok(entries);
@@ -228,17 +228,14 @@ impl<'a> Walk<'a> {
     }
 
     fn batch(&self, tx: &mut Tx<'_>) -> Result<Option<Vec<Object>>, Error> {
-        let sql = format!(
-            "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND name >= $2 AND name < $3
-             ORDER BY name LIMIT {BATCH}"
-        );
+        let sql = format!("WHERE bucket_id = $1 AND name >= $2 AND name < $3 ORDER BY name LIMIT {BATCH}");
         let end = format!("{}\x7f", self.prefix);
-        let batch = tx.query_as(&sql, &[(&self.bucket.id).into(), (&self.from).into(), end.into()])?;
+        let batch = tx.rows(&sql, &[(&self.bucket.id).into(), (&self.from).into(), end.into()])?;
         Ok((!batch.is_empty()).then_some(batch))
     }
 }
 
-/// The least key behind an entry: a space is the first character a key may hold, and `0` follows `/`.
+/// Returns the least key after an entry: a space is the first character of keys, and `0` follows `/`.
 fn next_after(name: &str) -> String {
     match name.strip_suffix('/') {
         Some(folder) => format!("{folder}0"),

@@ -1,4 +1,4 @@
-//! `POST /object/list-v2/{bucket}`: a bucket's files page by page, with a cursor that survives changes in between.
+//! `POST /object/list-v2/{bucket}`: pages of a bucket's files, with a cursor that survives changes in between.
 
 use std::cmp::Ordering;
 
@@ -28,7 +28,7 @@ pub(crate) struct Body {
     sort_by: Option<SortBy>,
 }
 
-/// The sort key of an entry: folders first, then the instant, then the name.
+/// Sort key of an entry: folders first, then the instant, then the name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct Position(Option<i64>, String);
 
@@ -85,7 +85,7 @@ pub(crate) async fn list(
         .await
 }
 
-/// The entries in the wanted order, from behind the cursor on.
+/// Returns the entries in the requested order, after the cursor.
 fn in_order(entries: Vec<Entry>, sort: SortBy, after: Option<&Position>) -> Vec<Entry> {
     let compare = |one: &Position, other: &Position| match sort.order {
         Order::Asc => one.cmp(other),

@@ -1,7 +1,7 @@
 //! Reading: the bytes of files and of picture variants, descriptions of files, listings, and signed links.
 //!
-//! A file is read with a token, at a public address, or by a signed link (`download.rs`), and sent by `serve.rs`, whole or in
-//! part.
+//! A file is read with a token, at a public URL, or by a signed link (`download.rs`), and sent by `serve.rs`, in whole
+//! or in part.
 //!
 //! Serves `GET` and `HEAD /object/{bucket}/{key}`, `/object/public`, `/object/authenticated`, `/object/sign`,
 //! `/object/info`, `/object/list`, `/object/list-v2` and `/render/image`, `/status`, `/version` and `/health`.
@@ -58,7 +58,7 @@ async fn health(State(storage): State<Storage>) -> Json<Value> {
     Json(json!({ "healthy": storage.ping().await.is_ok() }))
 }
 
-/// Sets headers with which a browser that opens a response directly runs nothing of it.
+/// Sets headers that keep a browser from running a response that is opened directly.
 pub(crate) async fn harmless(mut answer: Response) -> Response {
     let headers = answer.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

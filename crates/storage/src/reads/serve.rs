@@ -18,10 +18,10 @@ use crate::{
     store::{blocks_of, version},
 };
 
-/// A file the caller may read.
+/// A file that the caller may read.
 pub(crate) struct Found {
     pub(crate) object: Object,
-    /// Decides who may cache it.
+    /// Public access, which determines caching.
     pub(crate) public_access: PublicAccess,
 }
 
@@ -29,11 +29,11 @@ pub(crate) struct Found {
 pub(crate) struct FileRequest<'a> {
     pub(crate) method: &'a Method,
     pub(crate) headers: &'a HeaderMap,
-    /// The value of `?download`.
+    /// Value of `?download`.
     pub(crate) download: Option<&'a str>,
 }
 
-/// Answers the file. [`Error::NoSuchKey`] says that its bytes were replaced since its row was read.
+/// Responds with the file. Fails with [`Error::NoSuchKey`] if its bytes were replaced since its row was read.
 pub(crate) async fn serve(
     storage: &Storage,
     found: &Found,
@@ -50,7 +50,7 @@ pub(crate) async fn serve(
         Method::HEAD => None,
         _ => validators.range(request.headers, object.size)?,
     };
-    answer.set(header::CONTENT_TYPE, object.mimetype);
+    answer.set(header::CONTENT_TYPE, &object.mimetype);
     answer.set(header::ACCEPT_RANGES, "bytes");
     answer.disposition(object, request.download);
     let wanted = range.clone().unwrap_or(0..object.size);
@@ -71,10 +71,10 @@ pub(crate) async fn serve(
     Ok(answer.status(status))
 }
 
-/// A file opened directly may do nothing. Pages that embed it as a picture, film or sound have their own policy.
+/// Policy of a file opened directly, which may do nothing. Pages that embed it have their own policy.
 pub(crate) const POLICY: &str = "default-src 'none'; sandbox";
 
-/// Chromium's PDF reader is a page around the file, which a sandbox would keep from opening.
+/// Policy of PDFs: Chromium's reader is a page around the file, which a sandbox would block.
 const PDF_POLICY: &str =
     "default-src 'none'; object-src 'self'; plugin-types application/pdf; style-src 'unsafe-inline'";
 
@@ -82,11 +82,11 @@ fn policy_of(mime: &str) -> &'static str {
     if mime::is_pdf(mime) { PDF_POLICY } else { POLICY }
 }
 
-/// A response being built.
+/// A response in progress.
 pub(crate) struct FileResponse(Response);
 
 impl FileResponse {
-    /// The headers of every response with a file. `etag` has its quotes.
+    /// Returns the headers of every response with a file. `etag` includes its quotes.
     pub(crate) fn of(Found { object, public_access }: &Found, etag: &str) -> Self {
         let mut answer = Self(Response::new(Body::empty()));
         answer.set(header::ETAG, etag);
@@ -100,11 +100,11 @@ impl FileResponse {
             },
         );
         answer.set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-        answer.set(header::CONTENT_SECURITY_POLICY, policy_of(object.mimetype));
+        answer.set(header::CONTENT_SECURITY_POLICY, policy_of(&object.mimetype));
         answer
     }
 
-    /// Sets a header; an invalid value is left out.
+    /// Sets a header. An invalid value is left out.
     pub(crate) fn set(&mut self, name: HeaderName, value: &str) {
         if let Ok(value) = HeaderValue::from_str(value) {
             self.0.headers_mut().insert(name, value);
@@ -116,9 +116,9 @@ impl FileResponse {
     }
 
     pub(crate) fn disposition(&mut self, object: &Object, download: Option<&str>) {
-        let shown = mime::is_shown(object.mimetype);
-        // A document is saved under the name it came with, also out of the browser's reader.
-        let own = object.original_name().filter(|_| mime::is_pdf(object.mimetype));
+        let shown = mime::is_shown(&object.mimetype);
+        // A document is saved under its original name, also from the browser's reader.
+        let own = object.original_name().filter(|_| mime::is_pdf(&object.mimetype));
         match (download, own) {
             (None, Some(name)) => self.set_file_name("inline", name),
             (None, None) if shown => {}
@@ -144,16 +144,16 @@ impl FileResponse {
     }
 }
 
-/// storage-js 2.119 encodes the name of a signed link twice, so it arrives still encoded.
+/// Decodes the name once more: storage-js 2.119 encodes the name of a signed link twice.
 fn plain_name(name: &str) -> Cow<'_, str> {
     percent_decode_str(name).decode_utf8().unwrap_or(Cow::Borrowed(name))
 }
 
-/// Characters that are encoded in `filename*`: those that RFC 5987 names, and more.
+/// Characters that are encoded in `filename*`: those of RFC 5987, and more.
 const FILE_NAME: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'!');
 
-/// The validators of a file: its tag in quotes and the second it was last written.
+/// Validators of a file: its quoted tag and the second of its last write.
 pub(crate) struct Validators<'a> {
     pub(crate) etag: &'a str,
     pub(crate) modified: Timestamp,
@@ -165,7 +165,7 @@ fn seconds(date: &str) -> Option<i64> {
 }
 
 impl Validators<'_> {
-    /// Returns `true` if the client holds this very file. `If-None-Match` decides alone when present.
+    /// Returns `true` if the client has this file. `If-None-Match` takes precedence.
     pub(crate) fn is_held_by(&self, headers: &HeaderMap) -> bool {
         if let Some(tags) = header_text(headers, header::IF_NONE_MATCH) {
             return tags
@@ -178,7 +178,7 @@ impl Validators<'_> {
             .is_some_and(|since| self.modified.seconds() <= since)
     }
 
-    /// Returns `true` if the range is meant for this very file.
+    /// Returns `true` if the range is for this file.
     fn allow_range(&self, headers: &HeaderMap) -> bool {
         match header_text(headers, header::IF_RANGE) {
             None => true,
@@ -187,7 +187,7 @@ impl Validators<'_> {
         }
     }
 
-    /// The wanted bytes; `None` for the whole file, as also for forms that are not understood.
+    /// Returns the requested bytes. Returns `None` for the whole file, also for unsupported forms.
     pub(crate) fn range(
         &self,
         headers: &HeaderMap,
@@ -240,7 +240,7 @@ mod tests {
             ("bytes=-3", Some(7..10)),
             ("bytes=-99", Some(0..10)),
             ("bytes=5-99999999999999999999999", Some(5..10)),
-            // Not understood: the whole file.
+            // Unsupported, so the whole file.
             ("bytes=4-2", None),
             ("bytes=0-1,3-4", None),
             ("bytes=a-b", None),

@@ -1,5 +1,5 @@
-//! `POST /object/sign/{bucket}[/{key}]`: links that open a file for a while to everyone who has them. Signing needs the
-//! right to read; see [`crate::requests::link`] for what a link is worth later.
+//! `POST /object/sign/{bucket}[/{key}]`: links that open a file for a while to anyone who has them. Signing needs the
+//! right to read. See [`crate::requests::link`] for the rights of a link.
 
 use ateneu_base::number;
 use ateneu_pictures::Transform;
@@ -16,27 +16,27 @@ use crate::{
     },
 };
 
-/// The longest validity of a link: a hundred years, in seconds. What it opens is asked at each use.
+/// Maximum validity of a link in seconds: a hundred years. The rights are checked at each use.
 const MAX_VALIDITY_SECONDS: i64 = 100 * 365 * 24 * 60 * 60;
 
-/// The most files in one request.
+/// Maximum number of files in a request.
 const MAX_FILES: usize = 1_000;
 
-/// The body for one file.
+/// Body for one file.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct One {
-    /// Seconds.
+    /// Validity in seconds.
     #[serde(deserialize_with = "number::required")]
     expires_in: i64,
     transform: Option<serde_json::Map<String, Value>>,
 }
 
-/// The body for many files.
+/// Body for many files.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Many {
-    /// Seconds.
+    /// Validity in seconds.
     #[serde(deserialize_with = "number::required")]
     expires_in: i64,
     paths: Vec<String>,
@@ -108,7 +108,7 @@ pub(crate) async fn sign_files(
         .await
 }
 
-/// The link, relative to `/storage/v1`. The key is not encoded in it: storage-js 2.119 encodes the whole address.
+/// Returns the link, relative to `/storage/v1`. Its key is not encoded, because storage-js 2.119 encodes the whole URL.
 fn link(
     storage: &Storage,
     access: &Access,
@@ -127,7 +127,7 @@ fn link(
     Ok(format!("/{route}/sign/{bucket}/{}?token={token}", key.as_str()))
 }
 
-/// A number or a text as in a query string.
+/// Returns a number or a text in the form of a query string.
 fn plain(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,

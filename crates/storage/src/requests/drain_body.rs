@@ -1,4 +1,4 @@
-//! Reads a refused request to its end, up to a bound: if the connection closes while the client is sending, the client
+//! Reads a refused request to its end, up to a limit: if the connection closes while the client is sending, the client
 //! gets no response.
 
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use axum::{
 use futures::{StreamExt, stream};
 use parking_lot::Mutex;
 
-/// Maximum number of bytes that are read of a refused body.
+/// Maximum number of bytes that are read from a refused body.
 const MAX_DRAINED_BYTES: usize = 8 * 1024 * 1024;
 
-/// Passes the body on and, when the response is a refusal, reads what is left of it.
+/// Passes the body on. After a refusal reads the rest of it.
 pub(crate) async fn drain_body(request: Request, next: Next) -> Response {
     if request.body().is_end_stream() {
         return next.run(request).await;
     }
     let (parts, body) = request.into_parts();
     let body = Arc::new(Mutex::new(body.into_data_stream()));
-    // Two readers, one after the other.
+    // Two readers use it, one after the other.
     let reader = |body: Arc<Mutex<BodyDataStream>>| {
         stream::poll_fn(move |context| body.lock().poll_next_unpin(context))
     };

@@ -1,4 +1,4 @@
-//! Extractors: the caller, the path, the query and the body. Every rejection is in the protocol's words.
+//! Extractors of caller, path, query and body. Rejections have the protocol's form.
 
 use ateneu_base::{Caller, Presented};
 use axum::{
@@ -15,7 +15,7 @@ use url::form_urlencoded;
 
 use crate::{Error, objects::key::Key};
 
-/// The caller of a protected route: an `Authorization` header must be there and be accepted.
+/// Caller of a protected route, with a valid `Authorization` header.
 pub(crate) struct Bearer(pub(crate) Caller);
 
 impl<S: Send + Sync> FromRequestParts<S> for Bearer {
@@ -31,7 +31,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     }
 }
 
-/// The service key; any other caller is refused.
+/// Guard that admits only the service key.
 pub(crate) struct ServiceKey;
 
 impl<S: Send + Sync> FromRequestParts<S> for ServiceKey {
@@ -42,7 +42,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ServiceKey {
     }
 }
 
-/// `{bucket}/{*key}` of the path.
+/// Parts of the path `{bucket}/{*key}`.
 pub(crate) struct ObjectPath {
     pub(crate) bucket: String,
     pub(crate) key: Key,
@@ -67,7 +67,7 @@ pub(crate) fn wants_upsert(headers: &HeaderMap) -> bool {
     headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"))
 }
 
-/// `{bucket}` or `{id}` of the path.
+/// Part `{bucket}` or `{id}` of the path.
 pub(crate) struct BucketPath(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for BucketPath {
@@ -79,7 +79,7 @@ impl<S: Send + Sync> FromRequestParts<S> for BucketPath {
     }
 }
 
-/// The parameters after `?`; the first of a name counts.
+/// Query parameters. The first of a name counts.
 pub(crate) struct Query(Vec<(String, String)>);
 
 impl Query {
@@ -96,7 +96,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
     }
 }
 
-/// A JSON body whatever its declared type; an empty body reads as `{}`.
+/// A JSON body of any declared type. An empty body is `{}`.
 pub(crate) struct JsonBody<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {

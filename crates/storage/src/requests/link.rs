@@ -1,8 +1,8 @@
-//! Signed links: who signed which file for what, until when.
+//! Signed links: signer, file, purpose and expiry.
 //!
-//! At every use, of every range, a link has the rights its signer has then, through the session that signed. So a
-//! member's links end with the subscription and with the session. The key is derived for links alone: a link never
-//! passes as an access token of the same secret, nor the reverse.
+//! At every use, also of every range, a link has the signer's present rights, through the session that signed. So a
+//! member's links end with the subscription and with the session. The key is derived for links alone: a link is never
+//! valid as an access token of the same secret, or vice versa.
 
 use ateneu_base::{Caller, Timestamp, TokenProblem};
 use ateneu_pictures::Transform;
@@ -16,7 +16,7 @@ use crate::{Error, SignedBy, Storage, objects::key::Key};
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
     Read,
-    /// Reading a variant of the picture, not the picture itself.
+    /// Read a variant of the picture, not the picture itself.
     Render,
     Upload,
 }
@@ -29,20 +29,20 @@ enum Signer {
     Person(String),
 }
 
-/// The claims of a link.
+/// Claims of a link.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Claims {
-    /// `bucket/key`.
+    /// File as `bucket/key`.
     url: String,
     scope: Scope,
     by: Signer,
-    /// The session a person signed through.
+    /// Session of the signer, if a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session: Option<String>,
     /// True if an upload may replace a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) upsert: bool,
-    /// Rendering only: the variant.
+    /// Variant, for rendering only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) transform: Option<Transform>,
     iat: i64,
@@ -74,7 +74,7 @@ impl Claims {
         }
     }
 
-    /// The signer with the rights they have now; a visitor where the account or the session has ended.
+    /// Returns the signer with their present rights. Returns a visitor if the account or the session has ended.
     pub(crate) async fn signer(&self, storage: &Storage) -> Result<Caller, Error> {
         match &self.by {
             Signer::Service => Ok(Caller::as_service("a link signed by the service key")),
@@ -111,7 +111,7 @@ impl Links {
             .map_err(|problem| Error::Internal(format!("a link could not be signed: {problem}")))
     }
 
-    /// The claims, if the link is ours, still good, and for this purpose and file.
+    /// Returns the claims of a valid link for this purpose and file.
     pub(crate) fn read(
         &self,
         token: &str,
@@ -120,7 +120,7 @@ impl Links {
         now: Timestamp,
     ) -> Result<Claims, Error> {
         let mut validation = Validation::new(Algorithm::HS256);
-        // Compared below with our own clock.
+        // Compared below with the given clock.
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();

@@ -1,4 +1,4 @@
-//! Parts of every request: the caller, by a token or a signed link, the path and the body. No endpoint.
+//! Parts of all requests: the caller, by token or signed link, the path and the body. Without endpoints.
 
 pub(crate) mod drain_body;
 pub(crate) mod extractors;

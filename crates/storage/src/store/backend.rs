@@ -14,16 +14,16 @@ use crate::{Error, store::version::begun_at};
 /// Location of a store.
 #[derive(Clone)]
 pub enum Place {
-    /// A folder; made when missing. It belongs to one process.
+    /// A folder, created if missing. It belongs to one process.
     Folder(PathBuf),
-    /// `s3://bucket/prefix?endpoint=https://…&region=…`. Parts of large uploads that a crash leaves behind are for a
-    /// lifecycle rule of the bucket to expire.
+    /// `s3://bucket/prefix?endpoint=https://…&region=…`. A lifecycle rule of the bucket should expire parts of large
+    /// uploads that a crash leaves behind.
     S3 {
-        /// The address.
+        /// URL of the store.
         url: String,
-        /// The access key's id.
+        /// Id of the access key.
         access_key_id: String,
-        /// The access key's secret.
+        /// Secret of the access key.
         secret_access_key: String,
     },
 }
@@ -31,7 +31,7 @@ pub enum Place {
 /// Reason why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The address has not the form `s3://bucket/…`.
+    /// The URL does not have the form `s3://bucket/…`.
     #[error("the storage address must look like s3://bucket/prefix?endpoint=https://host&region=name")]
     Address,
     /// The folder cannot be used.
@@ -46,11 +46,11 @@ pub enum OpenError {
 #[derive(Clone)]
 pub struct Store {
     pub(crate) objects: Arc<dyn ObjectStore>,
-    /// The folder on this machine, if it is one.
+    /// The folder on this machine, if any.
     folder: Option<PathBuf>,
 }
 
-/// Opens a store. Its contents are not changed.
+/// Opens a store without changes to its contents.
 pub fn open(place: &Place) -> Result<Store, OpenError> {
     match place {
         Place::Folder(folder) => open_folder(folder),
@@ -64,20 +64,20 @@ fn open_folder(folder: &Path) -> Result<Store, OpenError> {
     std::fs::create_dir_all(folder)?;
     let objects = LocalFileSystem::new_with_prefix(folder)?
         .with_fsync(true)
-        // Each version's variants have a folder of their own, which is removed with the last of them.
+        // The variants of each version have their own folder, which is removed with the last of them.
         .with_automatic_cleanup(true);
     Ok(Store { objects: Arc::new(objects), folder: Some(folder.to_owned()) })
 }
 
 impl Store {
-    /// The bytes that may still be written on the disk; `None` where there is no disk of this machine.
+    /// Returns the free disk space in bytes. Returns `None` for S3.
     pub(crate) fn free_space(&self) -> Result<Option<u64>, std::io::Error> {
         let Some(folder) = &self.folder else { return Ok(None) };
         let disk = rustix::fs::statvfs(folder)?;
         Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
     }
 
-    /// The size of the parts a large file travels in, in bytes: what an upload holds in memory. S3 wants 5 MB or more.
+    /// Returns the size of a large file's parts in bytes: an upload's memory. S3 requires 5 MB or more.
     pub(crate) fn part_size(&self) -> usize {
         match self.folder {
             Some(_) => 1024 * 1024,
@@ -85,8 +85,8 @@ impl Store {
         }
     }
 
-    /// Removes what a crash left of uploads that were still arriving: the store stages them as `version#1` and never
-    /// lists them. `before`: only those begun earlier.
+    /// Removes bytes of unfinished uploads that a crash left: the store stages them as `version#1` and never lists
+    /// them. `before` restricts it to older ones.
     pub(crate) async fn remove_staged(&self, before: Option<Timestamp>) -> Result<usize, Error> {
         let Some(folder) = self.folder.clone() else { return Ok(0) };
         let removed = tokio::task::spawn_blocking(move || remove_staged(&folder, before)).await;
@@ -101,7 +101,7 @@ fn remove_staged(folder: &Path, before: Option<Timestamp>) -> Result<usize, std:
     let mut removed = 0;
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
-        // It went with the last file in it.
+        // The folder was removed with its last file.
         Err(gone) if gone.kind() == std::io::ErrorKind::NotFound => return Ok(0),
         Err(problem) => return Err(problem),
     };
@@ -114,7 +114,7 @@ fn remove_staged(folder: &Path, before: Option<Timestamp>) -> Result<usize, std:
         {
             match std::fs::remove_file(entry.path()) {
                 Ok(()) => removed += 1,
-                // It became a file, or somebody else removed it.
+                // It was completed or removed meanwhile.
                 Err(gone) if gone.kind() == std::io::ErrorKind::NotFound => {}
                 Err(problem) => return Err(problem),
             }
@@ -123,7 +123,7 @@ fn remove_staged(folder: &Path, before: Option<Timestamp>) -> Result<usize, std:
     Ok(removed)
 }
 
-/// The version whose bytes a file with this name stages.
+/// Returns the version whose bytes a file with this name stages.
 fn staged(name: &str) -> Option<&str> {
     let (version, count) = name.rsplit_once('#')?;
     let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());

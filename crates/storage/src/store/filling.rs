@@ -1,15 +1,15 @@
-//! A buffer that is filled and emptied again and again in one allocation.
+//! A buffer that is repeatedly filled and emptied in one allocation.
 
 use bytes::{Bytes, BytesMut};
 
-/// Initial capacity of a buffer, in bytes. It doubles up to its size, so that small files take little.
+/// Initial capacity of a buffer in bytes. It doubles up to its size, so that small files take little.
 const MIN_CAPACITY: usize = 64 * 1024;
 
-/// Holds at most `size` bytes, and never takes more memory than that: a plain buffer that grows with what arrives takes twice
-/// as much, and a new allocation each time it was emptied.
+/// A buffer of at most `size` bytes, and never more memory: a plain growing buffer takes twice as much, and a new
+/// allocation after each time it is emptied.
 pub(crate) struct Filling {
     buffer: BytesMut,
-    /// A power of two.
+    /// Size, a power of two.
     size: usize,
 }
 
@@ -18,7 +18,7 @@ impl Filling {
         Self { buffer: BytesMut::new(), size }
     }
 
-    /// Takes what fits; returns the rest.
+    /// Takes as many bytes as fit. Returns the rest.
     pub(crate) fn fill<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
         let (now, later) = bytes.split_at(bytes.len().min(self.size - self.buffer.len()));
         if self.buffer.capacity() == 0 && !now.is_empty() {
@@ -36,12 +36,12 @@ impl Filling {
         self.buffer.len() == self.size
     }
 
-    /// Empties the buffer. Once what it held is dropped, [`Filling::reuse`] takes the memory back.
+    /// Empties the buffer. After its contents are dropped, [`Filling::reuse`] takes the memory back.
     pub(crate) fn take(&mut self) -> Bytes {
         self.buffer.split().freeze()
     }
 
-    /// Makes room for the next bytes, in the former memory where that is free.
+    /// Makes room for more bytes, in the former memory if that is free.
     pub(crate) fn reuse(&mut self) {
         self.buffer.reserve(self.size);
     }
@@ -72,7 +72,7 @@ mod tests {
         }
         kept.extend_from_slice(&filling.take());
         assert!(kept == sent);
-        // The first one grew to its size; from then on it is the same.
+        // The first allocation grew to its size, and was reused afterwards.
         assert_eq!(places.len(), 1);
     }
 

@@ -1,7 +1,8 @@
-//! The bytes: where they are stored (a folder, or a bucket of an S3-compatible service), how they arrive before a row
-//! names them, and how they are served. No endpoint.
+//! The bytes: their stores (a folder, or a bucket of an S3-compatible service), uploads before they have a row, and
+//! downloads. Without endpoints.
 
 pub mod backend;
+pub(crate) mod copies;
 pub(crate) mod filling;
 pub(crate) mod staged;
 pub(crate) mod version;
@@ -18,19 +19,19 @@ use object_store::{GetResult, GetResultPayload};
 
 use crate::Error;
 
-/// Runs work that must not stop half-way when the client disconnects.
+/// Runs work to its end even if the client disconnects.
 pub(crate) async fn run_to_end<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
     tokio::spawn(work).await.unwrap_or_else(|problem| Err(Error::Internal(problem.to_string())))
 }
 
-/// The size of a block, in bytes. For each reader one is being read and some wait for the wire: half the size serves a
+/// Size of a block in bytes. For each reader one is being read and some wait for the network: half the size serves a
 /// quarter as fast, twice the size takes more memory than fifty readers may (`bench streaming`).
 const BLOCK: u64 = 128 * 1024;
 
-/// The bytes of a stored file on their way out. A file on this machine is read in large blocks: the store's own stream
-/// takes it in pieces of 8 KB, each a task of its own, which costs more than the reading.
+/// Returns the bytes of a stored file as a stream. A local file is read in large blocks: the store's own stream reads
+/// pieces of 8 KB, each in its own task, which costs more than the reads.
 pub(crate) fn blocks_of(found: GetResult) -> stream::BoxStream<'static, Result<Bytes, Error>> {
     match found.payload {
         GetResultPayload::File(file, _) => blocks(file, found.range).boxed(),

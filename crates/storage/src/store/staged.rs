@@ -1,4 +1,4 @@
-//! Bytes that no row names yet. Dropping them removes them.
+//! Staged bytes, which no row names yet. Dropping them removes them.
 
 use std::sync::Arc;
 
@@ -9,14 +9,21 @@ use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt};
 use crate::{
     Error, Storage,
     store::{
+        copies::are_held,
         filling::Filling,
         version::{path_of, remove, remove_variants},
     },
 };
 
-/// Removes the bytes of versions that no row names any more, and their variants. What cannot be removed now is an
-/// orphan for later.
-pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
+/// Removes the bytes and variants of versions without a row, unless a backup holds them. What it holds, and failures, leave
+/// orphans for later.
+pub(crate) async fn remove_unheld(storage: &Storage, versions: &[String]) {
+    if !versions.is_empty() && !are_held(storage).await {
+        remove_versions(storage.store(), versions).await;
+    }
+}
+
+async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
     for version in versions {
         remove(store, &path_of(version)).await;
         remove_variants(store, version).await;
@@ -26,19 +33,19 @@ pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[St
 enum Place {
     /// The store has no bytes yet.
     Buffered,
-    /// Parts are in the store, not yet a file.
+    /// Parts are in the store, but not yet a file.
     Parts(Box<dyn MultipartUpload>),
-    /// The file is whole.
+    /// The file is complete.
     Whole,
-    /// A row names the file, or nothing is left of it.
+    /// A row names the file, or it has been removed.
     Settled,
 }
 
-/// Bytes that no row names yet.
+/// Bytes without a row yet.
 pub(crate) struct Staged {
     store: Arc<dyn ObjectStore>,
     version: String,
-    /// Buffer as large as the parts a large file travels in. Smaller files go in one piece.
+    /// Buffer of the size of a large file's parts. Smaller files are sent in one piece.
     buffer: Filling,
     place: Place,
 }
@@ -57,7 +64,7 @@ impl Staged {
         &self.version
     }
 
-    /// Adds bytes; waits while the store takes a part, so that no more than a part is held in memory.
+    /// Adds bytes. Waits while the store takes a part, so that memory holds at most one.
     pub(crate) async fn push(&mut self, bytes: &Bytes) -> Result<(), Error> {
         let mut left = &bytes[..];
         while !left.is_empty() {
@@ -77,7 +84,7 @@ impl Staged {
         Ok(())
     }
 
-    /// Makes the file whole and durable in the store.
+    /// Makes the file complete and durable in the store.
     pub(crate) async fn finish(&mut self) -> Result<(), Error> {
         if matches!(self.place, Place::Whole) {
             return Ok(());
@@ -101,7 +108,7 @@ impl Staged {
         Ok(())
     }
 
-    /// A row names the bytes from now on.
+    /// Keeps the bytes, because a row names them now.
     pub(crate) fn commit(mut self) {
         self.place = Place::Settled;
     }
@@ -120,13 +127,13 @@ async fn leave_nothing(store: Arc<dyn ObjectStore>, version: String, place: Plac
                 tracing::warn!(%problem, version, "failed to remove parts of an upload from the store");
             }
         }
-        // A put that failed or was cut off may still have arrived.
+        // A failed or interrupted put may still have arrived.
         Place::Buffered | Place::Whole => remove_versions(&store, &[version]).await,
     }
 }
 
 impl Drop for Staged {
-    /// The request was cancelled; the removal runs in the background.
+    /// Removes the bytes in the background after the request was cancelled.
     fn drop(&mut self) {
         let place = std::mem::replace(&mut self.place, Place::Settled);
         if matches!(place, Place::Settled) {

@@ -1,5 +1,5 @@
-//! Pictures of declared buckets are stored without metadata, by whichever way they come: every one passes here before its row
-//! is written.
+//! Removes metadata from pictures of declared buckets. Pictures of every kind of upload pass here before their row is
+//! written.
 
 use object_store::ObjectStoreExt;
 use sha2::{Digest, Sha256};
@@ -11,15 +11,15 @@ use crate::{
     store::{staged::Staged, version},
 };
 
-/// The most pictures that are held in memory for it at a time.
+/// Maximum number of pictures in memory at a time.
 pub(super) const AT_ONCE: usize = 4;
 
-/// The file whose bytes are whole, without metadata if it is a picture that the bucket cleans.
+/// Returns the complete file, without metadata if it is a picture that the bucket cleans.
 ///
 /// # Errors
-/// Returns [`Error::InvalidMimeType`] for a picture whose parts are not known, and the store's.
+/// Returns [`Error::InvalidMimeType`] for a picture with unknown structure, and errors of the store.
 pub(super) async fn cleaned(storage: &Storage, bucket: &Bucket, file: &mut File) -> Result<(), Error> {
-    if !bucket.cleans(file.mimetype) {
+    if !bucket.cleans(&file.mimetype) {
         return Ok(());
     }
     let _turn = storage.upload_permits().clean().await?;
@@ -28,7 +28,7 @@ pub(super) async fn cleaned(storage: &Storage, bucket: &Bucket, file: &mut File)
     let (kept, stored) = tokio::task::spawn_blocking(work)
         .await
         .map_err(|problem| Error::Internal(format!("a picture could not be looked into: {problem}")))?;
-    let kept = kept.ok_or_else(|| Error::InvalidMimeType(file.mimetype.to_owned()))?;
+    let kept = kept.ok_or_else(|| Error::InvalidMimeType(file.mimetype.to_string()))?;
     if kept == stored {
         return Ok(());
     }
@@ -38,7 +38,7 @@ pub(super) async fn cleaned(storage: &Storage, bucket: &Bucket, file: &mut File)
         Ok(()) => staged.finish().await,
         Err(problem) => Err(problem),
     };
-    // The bytes with metadata go either way.
+    // The bytes with metadata are removed in both cases.
     std::mem::replace(&mut file.staged, staged).discard().await;
     placed
 }

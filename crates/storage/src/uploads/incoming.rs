@@ -1,4 +1,4 @@
-//! The body of an upload: a form with the file in it, or the bare bytes. It is streamed to the store while its size, type
+//! The body of an upload: a form with the file, or the bytes alone. It is streamed to the store while its size, type
 //! and digest are determined.
 
 use axum::{
@@ -14,36 +14,41 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Error, Storage,
-    objects::{bucket::Bucket, key::Key, mime, object::cache_control},
+    objects::{
+        bucket::Bucket,
+        cache_control::CacheControl,
+        key::Key,
+        mime::{self, Mime},
+    },
     requests::extractors::header_text,
     store::staged::Staged,
 };
 
-/// The longest text field of a form, in bytes.
+/// Maximum length of a form's text field in bytes.
 const MAX_FIELD_BYTES: usize = 64 * 1024;
 
-/// The most fields of a form.
+/// Maximum number of fields of a form.
 const MAX_FIELDS: usize = 32;
 
-/// Number of bytes that arrive between two checks of the free disk space.
+/// Number of received bytes between two checks of the free disk space.
 const BETWEEN_CHECKS: u64 = 4 * 1024 * 1024;
 
-/// A file that arrived whole; its bytes are staged.
+/// A completely received file, with staged bytes.
 pub(crate) struct Received {
     pub(crate) file: File,
     pub(crate) sent: SentMetadata,
 }
 
-/// The bytes with their size, digest and type.
+/// Bytes with their size, digest and type.
 pub(crate) struct File {
     pub(crate) staged: Staged,
     pub(crate) size: u64,
     pub(crate) etag: String,
-    pub(crate) mimetype: &'static str,
+    pub(crate) mimetype: Mime,
 }
 
 pub(crate) struct SentMetadata {
-    pub(crate) cache_control: String,
+    pub(crate) cache_control: CacheControl,
     pub(crate) user_metadata: Json,
 }
 
@@ -60,7 +65,7 @@ pub(crate) async fn receive(
     if is_form { intake.form(request).await } else { intake.bare(request).await }
 }
 
-/// The one type the headers declare: several, or what is not plain text, are refused.
+/// Returns the type in the headers. Refuses several ones, and text that is not plain.
 fn declared_type(headers: &HeaderMap) -> Result<Option<String>, Error> {
     let mut values = headers.get_all(header::CONTENT_TYPE).iter();
     match (values.next(), values.next()) {
@@ -77,7 +82,7 @@ pub(crate) fn malformed_body() -> Error {
     Error::InvalidRequest("the body ended before its time or is not a readable form".into())
 }
 
-/// Stages the bytes of a file that is to have this key.
+/// Receiver of the bytes of a file with this key.
 pub(crate) struct Intake<'a> {
     pub(crate) storage: &'a Storage,
     pub(crate) bucket: &'a Bucket,
@@ -85,7 +90,7 @@ pub(crate) struct Intake<'a> {
 }
 
 impl Intake<'_> {
-    /// storage-js 2.119: any body that is not a Blob or a form; its metadata are in headers.
+    /// Receives any body that is not a Blob or a form from storage-js 2.119, with metadata in headers.
     async fn bare(&self, request: Request) -> Result<Received, Error> {
         let sent = metadata_of_headers(request.headers())?;
         let declared = declared_type(request.headers())?;
@@ -100,11 +105,11 @@ impl Intake<'_> {
         Ok(Received { file, sent })
     }
 
-    /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
-    /// fields come before it.
+    /// Receives a Blob or File from storage-js 2.119. The file is the first part with a file name or with an empty
+    /// name, and text fields come before it.
     async fn form(&self, request: Request) -> Result<Received, Error> {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| malformed_body())?;
-        let mut sent = SentMetadata { cache_control: "no-cache".into(), user_metadata: json!({}) };
+        let mut sent = SentMetadata { cache_control: CacheControl::of(""), user_metadata: json!({}) };
         let mut file = None;
         for _ in 0..MAX_FIELDS {
             let Some(mut field) = form.next_field().await.map_err(|_| malformed_body())? else {
@@ -118,10 +123,10 @@ impl Intake<'_> {
                     let mut bytes = (&mut field).map_err(|_| malformed_body());
                     file = Some(self.take(declared.as_deref(), &mut bytes).await?);
                 }
-                "cacheControl" => sent.cache_control = cache_control(&text_of(field).await?),
+                "cacheControl" => sent.cache_control = CacheControl::of(&text_of(field).await?),
                 "metadata" => sent.user_metadata = user_metadata(&text_of(field).await?)?,
                 "contentEncoding" => refuse_encoding(&text_of(field).await?)?,
-                // Reading the next field passes over this one.
+                // The next field's read skips this one.
                 _ => {}
             }
         }
@@ -149,11 +154,11 @@ impl Intake<'_> {
         staged: &mut Staged,
         declared: Option<&str>,
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
-    ) -> Result<(u64, String, &'static str), Error> {
+    ) -> Result<(u64, String, Mime), Error> {
         let head = head_of(stream).await?;
         let mimetype = mime::detect_type(&self.bucket.types, declared, self.key.as_str(), &head)?;
-        self.bucket.check_type(self.key, mimetype)?;
-        let limit = self.bucket.limit_of(mimetype);
+        self.bucket.check_type(self.key, &mimetype)?;
+        let limit = self.bucket.limit_of(&mimetype);
         self.storage.check_space(head.len() as u64)?;
         let (mut size, mut digest, mut checked) = (0, Sha256::new(), 0);
         let mut next = Some(head);
@@ -175,12 +180,12 @@ impl Intake<'_> {
     }
 }
 
-/// The entity tag of bytes with this digest.
+/// Returns the entity tag of bytes with this digest.
 pub(crate) fn etag_of(digest: Sha256) -> String {
     hex::encode(&digest.finalize()[..16])
 }
 
-/// The first bytes, enough to detect the type.
+/// Returns the first bytes, enough to detect the type.
 async fn head_of(stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin)) -> Result<Bytes, Error> {
     let mut head = BytesMut::new();
     while head.len() < mime::HEAD
@@ -204,11 +209,11 @@ async fn text_of(mut field: Field<'_>) -> Result<String, Error> {
 
 fn metadata_of_headers(headers: &HeaderMap) -> Result<SentMetadata, Error> {
     refuse_encoding(header_text(headers, header::CONTENT_ENCODING).unwrap_or_default())?;
-    let cache_control = cache_control(header_text(headers, header::CACHE_CONTROL).unwrap_or_default());
+    let cache_control = CacheControl::of(header_text(headers, header::CACHE_CONTROL).unwrap_or_default());
     Ok(SentMetadata { cache_control, user_metadata: metadata_of(headers)? })
 }
 
-/// The user's metadata of the header `x-metadata`: JSON in base64.
+/// Returns the user's metadata from the header `x-metadata`: JSON in base64.
 pub(crate) fn metadata_of(headers: &HeaderMap) -> Result<Json, Error> {
     let Some(encoded) = header_text(headers, "x-metadata") else {
         return Ok(json!({}));
@@ -224,7 +229,7 @@ pub(crate) fn user_metadata(text: &str) -> Result<Json, Error> {
     }
 }
 
-/// Neither database stores U+0000.
+/// Refuses U+0000, which neither database stores.
 fn keepable(metadata: Json) -> Result<Json, Error> {
     fn holds_nul(value: &Json) -> bool {
         match value {
@@ -242,7 +247,7 @@ fn keepable(metadata: Json) -> Result<Json, Error> {
     }
 }
 
-/// Refuses encoded bytes: the encoding would not be served with them.
+/// Refuses encoded bytes, because they would be served without the encoding.
 pub(crate) fn refuse_encoding(encoding: &str) -> Result<(), Error> {
     match encoding.trim() {
         "" | "identity" => Ok(()),

@@ -1,10 +1,10 @@
 //! Uploads: in one request with a token or a signed link, or in several requests (`resumable/`). Both read the bytes
-//! with `incoming.rs` and place them with `write.rs`, which checks the rules once more.
+//! with `incoming.rs` and place them with `write.rs`, which checks the rules again.
 //!
-//! `POST /object/{bucket}/{key}` stores a new file (storage-js 2.119 sends `x-upsert: true` to allow replacing one);
-//! `PUT` replaces it, or creates it when missing. `/object/upload/sign/{bucket}/{key}`: `POST` signs a link with which
-//! this one file may be uploaded within two hours; `PUT` uses it. Whether it may replace a file is decided when
-//! signing.
+//! `POST /object/{bucket}/{key}` stores a new file (storage-js 2.119 sends `x-upsert: true` to allow replacing one).
+//! `PUT` replaces it, or creates it if missing. `/object/upload/sign/{bucket}/{key}`: `POST` signs a link with which
+//! this one file may be uploaded within two hours, and `PUT` uses it. The signature determines whether it may replace a
+//! file.
 
 mod clean;
 pub(crate) mod incoming;
@@ -35,11 +35,11 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/object/{bucket}/{*key}", post(create).put(update))
         .route("/object/upload/sign/{bucket}/{*key}", post(sign).put(by_link))
         .merge(resumable::router())
-        // The bucket's own limit is enforced while the bytes pass.
+        // The bucket's own limit is enforced during the upload.
         .layer(DefaultBodyLimit::disable())
 }
 
-/// Time for which an upload link is valid, in seconds.
+/// Validity of an upload link in seconds.
 const SECONDS: i64 = 2 * 60 * 60;
 
 async fn create(

@@ -1,4 +1,4 @@
-//! Storing a picture that the server itself fetched: never its own bytes, always one made anew.
+//! Stores pictures that the server itself fetched, always re-encoded.
 
 use ateneu_base::Caller;
 use bytes::Bytes;
@@ -11,17 +11,17 @@ use super::{
 };
 use crate::{
     Error, Storage,
-    objects::{bucket, key::Key, object::NAME},
+    objects::{bucket, cache_control::CacheControl, key::Key, object::NAME},
     variants,
 };
 
 impl Storage {
-    /// Stores a picture made anew under a key, as WebP and at most so wide; its width and height. `name` is what it was
-    /// called where it came from, `owner` the account that asked for it.
+    /// Stores a re-encoded picture under a key, as WebP and at most `width` wide. Returns its width and height. `name`
+    /// is its original name, `owner` the account that requested it.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidRequest`] if the bytes are no picture that can be read, [`Error::EntityTooLarge`] if it
-    /// has too many pixels, [`Error::Unavailable`] if too many others are being made.
+    /// Returns [`Error::InvalidRequest`] if the bytes are not a readable picture, [`Error::EntityTooLarge`] if it has
+    /// too many pixels, [`Error::Unavailable`] if too many others are being made.
     pub async fn store_picture(
         &self,
         bucket: &'static str,
@@ -41,7 +41,7 @@ impl Storage {
         if let Some(name) = name {
             user_metadata[NAME] = json!(name);
         }
-        let sent = SentMetadata { cache_control: "max-age=31536000".to_owned(), user_metadata };
+        let sent = SentMetadata { cache_control: CacheControl::of("max-age=31536000"), user_metadata };
         let caller = Caller { user_id: owner, ..Caller::as_service("a picture that the server fetched") };
         let placing = Placing { caller, bucket, key, upsert: true };
         commit(self.clone(), placing, Received { file, sent }, |_| Ok(())).await?;

@@ -1,9 +1,10 @@
-//! Placing a file under a key: checks the rules, stores the bytes, commits the row, removes the bytes it replaces.
+//! Places a file under a key: checks the rules, stores the bytes, commits the row, removes the replaced bytes.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, ids};
 use ateneu_db::Tx;
+use ateneu_schema::AsJson;
 use axum::extract::Request;
 use parking_lot::Mutex;
 use tokio::{
@@ -29,10 +30,10 @@ use crate::{
     variants,
 };
 
-/// Number of times that a commit starts over because another writer of the same key was faster.
+/// Number of attempts of a commit with concurrent writers of the same key.
 pub(crate) const ATTEMPTS: usize = 5;
 
-/// Places the request's file; `upsert` allows replacing.
+/// Places the request's file. `upsert` allows replacing.
 pub(crate) async fn write(
     storage: &Storage,
     caller: Caller,
@@ -47,7 +48,7 @@ pub(crate) async fn write(
             let bucket = bucket::find(storage, tx, &bucket)?;
             let access = Access::now(storage, uploader);
             let old = access.may_place(tx, &bucket, &asked, upsert)?;
-            // Before the bytes arrive; they are counted when they are placed.
+            // Checked before the bytes arrive, and counted when they are placed.
             access.check_quota(tx, &bucket, &asked, (0, old.as_ref().map(|old| old.id.as_str())))?;
             Ok(bucket)
         })
@@ -59,7 +60,7 @@ pub(crate) async fn write(
     Ok(object)
 }
 
-/// Place of a file, with the caller who stores it, and whether it may replace another.
+/// Destination of a file, with the caller, and the permission to replace another.
 pub(crate) struct Placing {
     pub(crate) caller: Caller,
     pub(crate) bucket: Bucket,
@@ -67,7 +68,7 @@ pub(crate) struct Placing {
     pub(crate) upsert: bool,
 }
 
-/// Places a file that arrived whole, after `first` in the same transaction.
+/// Places a completely received file, after `first` in the same transaction.
 pub(crate) async fn commit<T: Send + 'static>(
     storage: Storage,
     placing: Placing,
@@ -86,7 +87,7 @@ pub(crate) async fn commit<T: Send + 'static>(
         return Err(problem);
     }
     let now = storage.now();
-    // Not in buckets of members: what is kept would escape the clean-up.
+    // Not in members' buckets, where kept files would escape the cleanup.
     let is_kept = bucket.quota.is_none() && object::asks_to_be_kept(&sent.user_metadata);
     let object = Object {
         id: ids::row_id(now),
@@ -98,7 +99,7 @@ pub(crate) async fn commit<T: Send + 'static>(
         mimetype: file.mimetype,
         cache_control: sent.cache_control,
         etag: file.etag,
-        user_metadata: sent.user_metadata,
+        user_metadata: AsJson(sent.user_metadata),
         created_at: now,
         updated_at: now,
         is_kept,
@@ -113,7 +114,7 @@ pub(crate) async fn commit<T: Send + 'static>(
     match placed {
         Ok(((object, replaced), done)) => {
             staged.commit();
-            staged::remove_versions(storage.store(), &replaced).await;
+            staged::remove_unheld(&storage, &replaced).await;
             variants::prepare(&storage, &object);
             Ok((object, done))
         }
@@ -124,7 +125,7 @@ pub(crate) async fn commit<T: Send + 'static>(
     }
 }
 
-/// Writes the row of new bytes after checking the rules once more. Returns the row and the replaced versions.
+/// Writes the row of new bytes after another check of the rules. Returns the row and the replaced versions.
 fn place(
     tx: &mut Tx<'_>,
     access: &Access,
@@ -146,7 +147,7 @@ fn place(
                 let new = Object {
                     id: old.id.clone(),
                     created_at: old.created_at,
-                    // Never older than what it replaces: conditional reads go by it.
+                    // Never older than the replaced row, because conditional reads rely on it.
                     updated_at: old.updated_at.max(object.updated_at),
                     is_kept: old.is_kept || object.is_kept,
                     ..object.clone()
@@ -161,13 +162,13 @@ fn place(
     Err(Error::Unavailable)
 }
 
-/// The most uploads at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
+/// Maximum number of concurrent uploads: each holds a part of its file in memory. Others wait with unread bodies.
 const MAX_UPLOADS: usize = 8;
 
-/// Time for which a further one waits: less than the server's timeout for idle request bodies.
+/// Maximum wait of such an upload: less than the server's timeout for idle request bodies.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The permits of the accounts that are uploading, and of the pictures that are cleaned.
+/// Permits of the uploading accounts, and of the pictures that are cleaned.
 pub(crate) struct UploadPermits {
     accounts: Mutex<HashMap<String, Arc<Semaphore>>>,
     pictures: Semaphore,
@@ -188,12 +189,12 @@ impl UploadPermits {
     /// Waits for a permit to upload. The service key needs none.
     ///
     /// # Errors
-    /// Returns [`Error::TooManyUploads`] when none of the others ended in time.
+    /// Returns [`Error::TooManyUploads`] if no other upload ends in time.
     pub(crate) async fn enter(&self, caller: &Caller) -> Result<Option<OwnedSemaphorePermit>, Error> {
         let Some(account) = &caller.user_id else { return Ok(None) };
         let permits = {
             let mut accounts = self.accounts.lock();
-            // Permits and those who wait for one hold the semaphore of their account.
+            // Permits and their waiters hold the semaphore of their account.
             accounts.retain(|_, permits| Arc::strong_count(permits) > 1);
             let permits =
                 accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MAX_UPLOADS)));

@@ -1,11 +1,11 @@
-//! Finds addresses of files in a text, however they are encoded.
+//! Finds addresses of files in a text, in any encoding.
 
 use std::{borrow::Cow, collections::BTreeSet};
 
 use percent_encoding::percent_decode_str;
 
-/// Returns `true` if the text holds the address of that file, plain, with HTML entities, percent-encoded, or both. In
-/// doubt (a key that begins like another) it does.
+/// Returns `true` if the text contains the address of that file: plain, with HTML entities, percent-encoded, or both.
+/// Returns `true` also in doubt (a key with the same beginning).
 pub(crate) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
     let address = format!("/{bucket}/{key}");
     let plain = without_entities(text);
@@ -14,8 +14,8 @@ pub(crate) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
     })
 }
 
-/// The keys of the bucket's files that a text names by their address. Where it is not plain whether a character ends an
-/// address or belongs to it, both readings are among them: a key that no file has does no harm.
+/// Returns the keys of the bucket's files whose addresses a text contains. If the end of an address is ambiguous, both
+/// readings are included, because a key without a file does no harm.
 pub(crate) fn keys_in(text: &str, bucket: &str) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     let plain = without_entities(text);
@@ -26,7 +26,7 @@ pub(crate) fn keys_in(text: &str, bucket: &str) -> BTreeSet<String> {
     keys
 }
 
-/// Parts of an address that may stand before the bucket.
+/// Parts of an address that may precede the bucket.
 const WAYS: [&str; 4] = ["/public", "/authenticated", "/sign", "/object"];
 
 fn collect(text: &str, bucket: &str, keys: &mut BTreeSet<String>) {
@@ -49,18 +49,18 @@ fn collect(text: &str, bucket: &str, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// Returns a text that every text with the address holds: the key's longest part of letters and digits, which nothing
-/// encodes.
+/// Returns a text that every text with the address contains: the key's longest part of letters and digits, which no
+/// encoding changes.
 pub(crate) fn plainest_part<'a>(bucket: &'a str, key: &'a str) -> &'a str {
     let parts = key.split(|letter: char| !letter.is_ascii_alphanumeric());
     parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(bucket)
 }
 
-/// HTML entities of the characters that may stand in a key or an address, each with its character.
+/// HTML entities of the characters in keys and addresses, each with its character.
 const NAMED: &str = "amp& apos' ast* midast* colon: comma, commat@ dollar$ equals= excl! lowbar_ UnderBar_ lpar( rpar) \
                      period. plus+ quest? semi; sol/ percnt% num# quot\" AMP& QUOT\"";
 
-/// The text with these entities and numeric ones replaced.
+/// Returns the text with these entities and numeric ones replaced.
 fn without_entities(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
         return Cow::Borrowed(text);
@@ -85,7 +85,7 @@ fn without_entities(text: &str) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// The character the text begins with as an entity, and how long that is.
+/// Returns the character of an entity at the beginning of the text, with its length.
 fn character_of(entity: &str) -> Option<(char, usize)> {
     // The longest useful one is numeric: `&#x00002F;`.
     let end = entity.bytes().take(12).position(|byte| byte == b';')?;

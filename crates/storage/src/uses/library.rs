@@ -1,4 +1,4 @@
-//! The files of some buckets with what is known of them and where they are used, for the panel.
+//! The files of some buckets with their data and uses, for the panel.
 
 use ateneu_base::{Caller, Timestamp, Value};
 use ateneu_db::{Error as DbError, Row, Tx};
@@ -11,11 +11,11 @@ use crate::{
         access::Access,
         bucket,
         key::Key,
-        object::{self, COLUMNS, Object},
+        object::{self, Object},
     },
 };
 
-/// Kind of a file, in everyday words.
+/// Kind of a file for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Pictures.
@@ -24,31 +24,31 @@ pub enum FileKind {
     Video,
     /// Sound.
     Audio,
-    /// Everything else.
+    /// All other files.
     Document,
 }
 
-/// Choice of files to list.
+/// Filter of the list.
 #[derive(Clone, Debug)]
 pub struct LibraryQuery {
-    /// The buckets.
+    /// Buckets to list.
     pub buckets: &'static [&'static str],
-    /// Words that the name holds, folded.
+    /// Folded words that the name must contain.
     pub words: Vec<String>,
-    /// Kind of the files, if only one is listed.
+    /// Kind of the files. `None` for all.
     pub kind: Option<FileKind>,
-    /// True if only files that nothing names are listed.
+    /// True to list only unused files.
     pub unused: bool,
-    /// Key of the file, if only one is listed.
+    /// Key of a single file. `None` for all.
     pub key: Option<String>,
-    /// Position after which the list goes on: time at which a file was stored, and its id.
+    /// Position after which the list continues: time of storage and id of a file.
     pub after: Option<(Timestamp, String)>,
-    /// The most files.
+    /// Maximum number of files.
     pub most: usize,
 }
 
 impl LibraryQuery {
-    /// The newest files of these buckets.
+    /// Returns a filter for the newest files of these buckets.
     #[must_use]
     pub fn of(buckets: &'static [&'static str], most: usize) -> Self {
         Self { buckets, words: Vec::new(), kind: None, unused: false, key: None, after: None, most }
@@ -64,25 +64,25 @@ pub struct LibraryFile {
     pub bucket: &'static str,
     /// Key in the bucket.
     pub key: String,
-    /// Original name, if it is known.
+    /// Original name, if known.
     pub name: Option<String>,
     /// Type of the file.
     pub mimetype: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: i64,
     /// Account that stored it.
     pub owner: Option<String>,
-    /// Width of a picture, in pixels.
+    /// Width of a picture in pixels.
     pub width: Option<i64>,
-    /// Height of a picture, in pixels.
+    /// Height of a picture in pixels.
     pub height: Option<i64>,
-    /// Duration of a recording, in seconds.
+    /// Duration of a recording in seconds.
     pub duration: Option<i64>,
     /// Time at which it was first stored.
     pub created_at: String,
     /// Time at which its bytes were last stored.
     pub updated_at: String,
-    /// True if it stays while nothing uses it.
+    /// True if it is kept even if unused.
     pub is_kept: bool,
     /// Rows that use it.
     pub uses: Vec<FileUse>,
@@ -91,20 +91,20 @@ pub struct LibraryFile {
 /// Rows that name a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct FileUse {
-    /// The table of the rows.
+    /// Table of the rows.
     pub source: String,
-    /// `cover`, `file` or `text`.
+    /// Part of the row: `cover`, `file` or `text`.
     pub part: String,
-    /// The id of what the rows belong to.
+    /// Id of the rows' owner, such as a content.
     pub holder_id: String,
     /// Number of rows.
     pub rows: i64,
 }
 
-/// The files, the newest first.
+/// Returns the files, newest first.
 pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
     let mut files = Vec::new();
-    // Each bucket's are read in the order of its index.
+    // The files of each bucket are read in index order.
     for bucket in wanted.buckets {
         files.extend(newest(tx, bucket, wanted)?);
     }
@@ -124,8 +124,8 @@ pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile
     Ok(files)
 }
 
-/// The files of one bucket, without their uses. Everything that is asked is in an index: only the rows of the page are
-/// read.
+/// Returns the files of one bucket, without their uses. An index covers all conditions, so that only the rows of the
+/// page are read.
 fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
     let dialect = tx.dialect();
     let mut parameters: Vec<Value> = vec![bucket.into()];
@@ -157,19 +157,19 @@ fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Resul
     }
     if let Some((at, id)) = &wanted.after {
         let (at, id) = (place((*at).into()), place(id.into()));
-        // The first part is where the index is entered.
+        // The first condition is the entry into the index.
         conditions.push(format!("o.created_at <= {at} AND (o.created_at < {at} OR o.id < {id})"));
     }
     let sql = format!(
-        "SELECT {COLUMNS} FROM objects o WHERE {} ORDER BY o.created_at DESC, o.id DESC LIMIT {}",
+        "o WHERE {} ORDER BY o.created_at DESC, o.id DESC LIMIT {}",
         conditions.join(" AND "),
         wanted.most
     );
-    Ok(tx.query_as(&sql, &parameters)?.into_iter().map(|object| file(bucket, object)).collect())
+    Ok(tx.rows(&sql, &parameters)?.into_iter().map(|object| file(bucket, object)).collect())
 }
 
-/// Counts the files of these buckets that nothing names, and their bytes; those stored at this instant or later
-/// do not count, nor those that are kept.
+/// Counts the unused files of these buckets, and their bytes. Files stored at `before` or later, and kept ones, do not
+/// count.
 pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Result<(i64, i64), DbError> {
     let mut counted = (0, 0);
     for bucket in buckets {
@@ -183,7 +183,7 @@ pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Res
     Ok(counted)
 }
 
-/// Returns the bucket and key of files that [`count_unused`] counts, the oldest of each bucket first.
+/// Returns bucket and key of files that [`count_unused`] counts, oldest of each bucket first.
 pub fn unused_keys(
     tx: &mut Tx<'_>,
     buckets: &[&'static str],
@@ -205,10 +205,10 @@ pub fn unused_keys(
 }
 
 impl Storage {
-    /// Returns `true` if a caller may put another file in the place of this one.
+    /// Returns `true` if a caller may replace this file.
     ///
     /// # Errors
-    /// Fails if the database does, and if there is no such bucket.
+    /// Fails if the database does, or if there is no such bucket.
     pub fn may_replace(&self, tx: &mut Tx<'_>, caller: &Caller, file: &LibraryFile) -> Result<bool, Error> {
         let bucket = bucket::find(self, tx, file.bucket)?;
         let Some(object) = object::find(tx, file.bucket, &Key::parse(&file.key)?)? else { return Ok(false) };
@@ -226,7 +226,7 @@ fn file(bucket: &'static str, object: Object) -> LibraryFile {
         duration: number("duration"),
         id: object.id,
         key: object.name,
-        mimetype: object.mimetype.to_owned(),
+        mimetype: object.mimetype.to_string(),
         size: i64::try_from(object.size).unwrap_or(i64::MAX),
         owner: object.owner,
         created_at: object.created_at.to_string(),
@@ -236,14 +236,14 @@ fn file(bucket: &'static str, object: Object) -> LibraryFile {
     }
 }
 
-/// The uses of these files, each with its key.
+/// Returns the uses of these files, each with its key.
 fn uses(tx: &mut Tx<'_>, bucket: &str, keys: &[&str]) -> Result<Vec<Row>, DbError> {
     if keys.is_empty() {
         return Ok(Vec::new());
     }
     let sql = format!(
         "SELECT file_key, source, part, holder_id, count(*) AS rows FROM file_uses
-         WHERE bucket_id = $1 AND {}
+         WHERE bucket_id = $1 AND part <> 'open' AND {}
          GROUP BY file_key, source, part, holder_id ORDER BY file_key, source, part, holder_id",
         tx.dialect().among("file_key", "$2")
     );

@@ -1,6 +1,5 @@
-//! `file_uses`: which rows name which files, so that the question where a file is used needs no search of texts. Every
-//! transaction that changes a row of a table with [`ateneu_schema::Table::file_addresses`] notes what the row names
-//! now.
+//! `file_uses`: uses of files by rows, recorded so that finding them needs no search of texts. Every transaction that
+//! changes a row of a table with [`ateneu_schema::Table::file_addresses`] records the files that the row names.
 
 pub(crate) mod addresses;
 pub(crate) mod library;
@@ -17,7 +16,7 @@ use crate::{Error, Storage};
 /// Number of rows that are read at a time.
 const BATCH: usize = 50;
 
-/// Notes from now on what each transaction changes.
+/// Starts to record the changes of each transaction.
 pub(crate) fn follow(storage: &Storage) {
     let schema = storage.schema().clone();
     let tables = sources(&schema).map(|table| table.name.to_owned()).collect();
@@ -37,7 +36,7 @@ pub(crate) fn follow(storage: &Storage) {
     });
 }
 
-/// The tables whose texts may hold addresses of files.
+/// Returns the tables whose texts may hold addresses of files.
 fn sources(schema: &Schema) -> impl Iterator<Item = &Table> {
     schema.tables().iter().filter(|table| !table.file_addresses.is_empty() && !table.primary_key.is_empty())
 }
@@ -47,13 +46,13 @@ fn id_of(table: &Table, change: &Change) -> Option<String> {
     row.get(*table.primary_key.first()?)?.as_str().map(str::to_owned)
 }
 
-/// One file that a row names: the bucket, the key, and where in the row.
+/// A file named by a row: bucket, key, and part of the row.
 type Named = (&'static str, String, &'static str);
 
-/// A row's use of a file: the row, the bucket, the key, and where in the row.
+/// A row's use of a file: row, bucket, key, and part of the row.
 type Use = (String, String, String, String);
 
-/// Writes what these rows name now, and nothing more of them.
+/// Replaces the recorded uses of these rows by their present ones.
 fn store_uses(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
     let Some(id) = table.primary_key.first() else { return Ok(()) };
     let texts: Vec<_> =
@@ -72,7 +71,7 @@ fn store_uses(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbEr
         ),
         std::slice::from_ref(&ids),
     )?;
-    // With what each row belongs to.
+    // Each with the owner of the row.
     let mut wanted: BTreeMap<Use, String> = BTreeMap::new();
     for row in &rows {
         let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
@@ -113,12 +112,12 @@ fn store_uses(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbEr
     Ok(())
 }
 
-/// The files that a column of a row names.
+/// Returns the files that a column of a row names.
 fn named_in(table: &Table, column: &str, kind: Kind, row: &Row) -> BTreeSet<Named> {
     let mut named = BTreeSet::new();
     let text = row.text(&format!("text_{column}")).unwrap_or_default();
     match kind {
-        // What is no JSON names nothing.
+        // Malformed JSON names no files.
         Kind::Json => {
             for (name, value) in
                 serde_json::from_str::<Json>(text).iter().filter_map(Json::as_object).flatten()
@@ -140,7 +139,7 @@ fn named_in_json(table: &Table, name: &str, value: &Json, named: &mut BTreeSet<N
     }
 }
 
-/// `name` is that of the column, or of the field in a column with several.
+/// Adds the files that a text names. `name` is that of the column, or of the field in a column with several.
 fn named_in_text(table: &Table, name: &str, text: &str, named: &mut BTreeSet<Named>) {
     for bucket in table.file_addresses.iter().copied() {
         let whole = match name {
@@ -151,13 +150,15 @@ fn named_in_text(table: &Table, name: &str, text: &str, named: &mut BTreeSet<Nam
         match whole {
             Some(part) => named.extend(object_key(bucket, text).map(|key| (bucket, key, part))),
             None => {
-                named.extend(addresses::keys_in(text, bucket).into_iter().map(|key| (bucket, key, "text")));
+                // What everybody reads of a text with parts for members.
+                let part = if name == "open_body" { "open" } else { "text" };
+                named.extend(addresses::keys_in(text, bucket).into_iter().map(|key| (bucket, key, part)));
             }
         }
     }
 }
 
-/// Reads some rows that were there before `file_uses`. Returns `true` if more are left.
+/// Scans some rows from before `file_uses`. Returns `true` if more are left.
 pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
     tx.lock("file uses")?;
     for table in sources(storage.schema()) {
@@ -187,7 +188,7 @@ pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// Forgets what rows named that went with a row of another table.
+/// Removes the uses of rows that were deleted with a row of another table.
 pub(crate) fn forget_gone(storage: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
     for table in sources(storage.schema()) {
         let Some(id) = table.primary_key.first() else { continue };

@@ -1,4 +1,4 @@
-//! User may do what with which file. Hidden and missing are answered alike.
+//! Access matrix of callers and files. Hidden and missing files have the same response.
 
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
@@ -10,7 +10,7 @@ use crate::harness::{
     prefixes, route,
 };
 
-/// An app with one file of each kind in the bucket of contents.
+/// Opens an app with one file of each kind in the bucket of contents.
 async fn furnished(db: &Db) -> Harness {
     let app = Harness::open(db).await;
     for key in FILES {
@@ -154,7 +154,7 @@ async fn a_file_of_two_contents_opens_as_the_more_open_of_them(db: Db) {
     app.get(Subscriber, "/object/contents/solto.png").await.refused("NoSuchKey");
 }
 
-/// Every call that lists, with the names it answers.
+/// Returns the names in the response of every listing call.
 async fn listed(app: &Harness, user: User, folder: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for body in [
@@ -187,7 +187,7 @@ async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(app: Harness) {
                 assert_eq!(found.is_empty(), !is_staff && user != owner, "{user:?} {folder} {found:?}");
             }
         }
-        // The root shows the folders of those whose files are found.
+        // The root shows the folders of the files that the caller may find.
         let own = if user == Member { MEMBER } else { OTHER };
         for found in listed(&app, user, "").await {
             let is_own = found.iter().all(|name| name.starts_with(own));
@@ -252,7 +252,8 @@ async fn an_editor_sends_files_and_replaces_no_others(app: Harness) {
     app.upload(Editor, path, "application/pdf", "%PDF-1.4 a").await.ok();
     let sql = "SELECT id FROM audit_log WHERE action = 'upload-file' AND subject = $1 AND actor_id = $2";
     assert_eq!(app.rows(sql, &[path.into(), EDITOR.into()]).await.len(), 1);
-    // The one is unused and the editor's own, the other of a content of nobody, the third unused and an administrator's.
+    // The first is unused and the editor's own, the second of a content without an author, the third unused and an
+    // administrator's.
     app.upload(Admin, "contents/pdf/z.pdf", "application/pdf", "%PDF-1.4 z").await.ok();
     let put = |path: &str| Request::put(format!("/object/{path}")).header("content-type", "application/pdf");
     app.send(Editor, put(path), "%PDF-1.4 c").await.ok();
@@ -269,7 +270,7 @@ async fn an_editor_sends_files_and_replaces_no_others(app: Harness) {
     app.get(Admin, &format!("/object/authenticated/{path}")).await.ok();
 }
 
-/// A picture that only an exclusive text shows, one of an open text, one of a draft, and covers of all three.
+/// Opens an app with a picture of an exclusive text, one of an open text, one of a draft, and covers of all three.
 async fn illustrated(db: &Db) -> Harness {
     let app = Harness::open(db).await;
     for (number, published, members) in [("01", true, false), ("02", true, true), ("03", false, false)] {
@@ -304,7 +305,7 @@ async fn a_picture_is_as_open_as_the_texts_that_show_it(db: Db) {
             assert_eq!(app.public(&key).await.code(), expected, "{key}");
         }
     }
-    // Covers are open, as are pictures that nothing shows yet and lie among them.
+    // Covers are open, as are unused pictures in their folder.
     for cover in ["c01", "c02", "c03"] {
         app.public(&format!("contents/thumbnails/{cover}.png")).await.ok();
     }
@@ -312,7 +313,7 @@ async fn a_picture_is_as_open_as_the_texts_that_show_it(db: Db) {
         app.png(&format!("contents/{folder}/nova.png")).await;
         assert_eq!(app.public(&format!("contents/{folder}/nova.png")).await.code(), code, "{folder}");
     }
-    // Where a published content takes it as its cover, a picture of a closed text is open.
+    // A picture of a closed text is open if it is a published content's cover.
     app.content("04", None, Some("pictures/03.png"), true, true).await;
     app.public("contents/pictures/03.png").await.ok();
 }
@@ -338,7 +339,7 @@ async fn a_copy_has_no_more_readers_than_its_source(db: Db) {
         app.post(user, "/object/copy", route("contents", "files/m.png", "files/n.png")).await.ok();
         app.post(user, "/object/copy", route("contents", "pictures/01.png", cover)).await.ok();
         app.delete(Service, "/object/contents", prefixes(&["files/n.png", cover])).await.ok();
-        // No document is a cover, whichever way it comes.
+        // No document can be a cover, in any way.
         for (source, code) in [("pdf/m.pdf", "AccessDenied"), ("pdf/o.pdf", "InvalidMimeType")] {
             app.post(user, "/object/copy", route("contents", source, "thumbnails/y.pdf")).await.refused(code);
         }

@@ -1,11 +1,11 @@
-//! The audit log of files: what took staff rights is in it, what people do in their own folder is not.
+//! The audit log of files: acts that need staff rights, but not those of people in their own folder.
 
 use ateneu_testkit::db_test;
 use serde_json::json;
 
 use crate::harness::{ADMIN, Harness, MEMBER, User::*, png, prefixes, route};
 
-/// Action, subject, actor and new value of every entry.
+/// Returns action, subject, actor and new value of every entry.
 async fn acts(app: &Harness) -> Vec<[Option<String>; 4]> {
     let sql = "SELECT action, subject, actor_id, new_value FROM audit_log ORDER BY action, subject";
     app.rows(sql, &[]).await.iter().map(|row| row.read().unwrap()).collect()

@@ -95,11 +95,11 @@ async fn names_sizes_and_types_of_buckets_are_checked(app: Harness) {
 async fn buckets_are_listed_in_pages(app: Harness) {
     app.bucket(json!({ "name": "zebra" })).await;
     let all = app.get(Service, "/bucket").await.ok().into_json();
-    assert_eq!(names(&all), ["avatars", "community", "contents", "courses", "link-cards", "zebra"]);
+    assert_eq!(names(&all), ["avatars", "contents", "zebra"]);
     assert_eq!(all[0]["type"], "STANDARD");
     let page =
         app.get(Service, "/bucket?limit=1&offset=1&sortColumn=name&sortOrder=desc").await.ok().into_json();
-    assert_eq!(names(&page), ["link-cards"]);
+    assert_eq!(names(&page), ["contents"]);
     assert_eq!(names(app.get(Service, "/bucket?search=ZEB").await.ok().json()), ["zebra"]);
     app.get(Service, "/bucket?limit=muitos").await.refused("InvalidRequest");
     app.get(Service, "/bucket?sortColumn=owner").await.refused("InvalidRequest");

@@ -1,4 +1,4 @@
-//! Reading bytes: headers, ranges, conditions, names, and what a browser may show.
+//! Reads of bytes: headers, ranges, conditions, names, and types shown by browsers.
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};

@@ -1,4 +1,4 @@
-//! Moving, copying, removing.
+//! Moves, copies and removals.
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};

@@ -1,9 +1,9 @@
-//! Files nothing points to any more.
+//! Unreferenced files.
 
 use std::time::Duration;
 
 use ateneu_base::{Change, Record, Verb};
-use ateneu_storage::Collected;
+use ateneu_storage::{Collected, hold_bytes};
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
@@ -30,7 +30,7 @@ async fn bytes_without_a_row_go_after_a_day(app: Harness) {
     app.png("contents/a.png").await;
     app.png("contents/b.png").await;
     app.content("01", Some("a.png"), Some("b.png"), true, false).await;
-    // What a crash between removing a row and removing its bytes leaves.
+    // A crash between the removals of row and bytes leaves this.
     app.execute("DELETE FROM objects WHERE name = 'b.png'", &[]).await;
     assert_eq!(app.collect_orphans().await, Collected::default());
     assert_eq!(app.stored(), 2);
@@ -40,6 +40,24 @@ async fn bytes_without_a_row_go_after_a_day(app: Harness) {
     assert_eq!(app.stored(), 2);
     app.get(Admin, "/object/contents/a.png").await.ok();
     app.get(Admin, "/object/contents/c.png").await.ok();
+}
+
+#[db_test]
+async fn the_bytes_of_a_removed_file_stay_while_a_backup_holds_them(app: Harness) {
+    app.png("contents/a.png").await;
+    app.png("contents/b.png").await;
+    let until = app.clock.now() + 2 * DAY;
+    app.db.write(move |tx| hold_bytes(tx, "copia", until)).await.unwrap();
+    app.delete(Service, "/object/contents", json!({ "prefixes": ["a.png"] })).await.ok();
+    app.execute("DELETE FROM objects WHERE name = 'b.png'", &[]).await;
+    app.advance(DAY);
+    app.collect_orphans().await;
+    assert_eq!(app.stored(), 2);
+
+    // A backup that was killed holds them no longer than it said.
+    app.advance(2 * DAY);
+    assert_eq!(app.collect_orphans().await, Collected { versions: 2, ..Collected::default() });
+    assert_eq!(app.stored(), 0);
 }
 
 #[db_test]
@@ -65,7 +83,7 @@ async fn files_no_content_names_go_after_a_day_and_others_stay(app: Harness) {
 
 #[db_test]
 async fn a_file_is_kept_if_any_encoding_of_its_address_is_used(app: Harness) {
-    // As the sanitiser writes them, as JavaScript does, and as people do.
+    // Addresses in the notations of the sanitiser, JavaScript, and people.
     let named = [
         ("a&b.png", "a&amp;b.png"),
         ("c(1).png", "c%281%29.png"),

@@ -2,8 +2,10 @@
 
 use std::{io::Error, path::Path, sync::Arc};
 
+use ateneu_accounts::Accounts;
 use ateneu_base::{Caller, Clock, Entitlement, Facts, Timestamp, TokenProblem, Value};
 use ateneu_db::{Db, Tx};
+use ateneu_publishing::Publishing;
 use ateneu_storage::{Collected, Config, Deps, FindSigner, SignedBy, Storage, backend};
 use ateneu_testkit::{
     TestApp, TestResponse,
@@ -25,7 +27,7 @@ pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum User {
-    /// A caller without an `Authorization` header.
+    /// Caller without an `Authorization` header.
     Nobody,
     Visitor,
     Member,
@@ -34,14 +36,14 @@ pub enum User {
     Moderator,
     Editor,
     Admin,
-    /// The same account after it lost its role.
+    /// The administrator's account after it lost its role.
     FormerAdmin,
     Service,
-    /// A caller whose token was refused.
+    /// Caller whose token was refused.
     Refused(TokenProblem),
 }
 
-/// Everyone with an accepted token.
+/// All callers with a valid token.
 pub const EVERYONE: [User; 5] = [User::Visitor, User::Member, User::Subscriber, User::Admin, User::Service];
 
 impl User {
@@ -84,18 +86,18 @@ impl Harness {
         harness
     }
 
-    /// The same after a restart.
+    /// Opens the same app after a restart.
     pub async fn reopen(self) -> Self {
         self.reopen_with(|_| {}).await
     }
 
-    /// The same after a restart with another configuration.
+    /// Opens the same app after a restart with another configuration.
     pub async fn reopen_with(mut self, configure: impl FnOnce(&mut Config)) -> Self {
         self.app.unmount();
         Self::over(self.app, configure).await
     }
 
-    /// A second process over the same data.
+    /// Opens a second process over the same data.
     pub async fn open_again(&self) -> Storage {
         Storage::open(deps(&self.app)).await.unwrap()
     }
@@ -122,7 +124,7 @@ impl Harness {
         self.execute(subscriber, &[SUBSCRIBER.into(), now.into()]).await;
     }
 
-    /// A content of that id (two digits) naming a file and a thumbnail.
+    /// Adds a content with that id (two digits), a file and a thumbnail.
     pub async fn content(
         &self,
         id: &str,
@@ -141,7 +143,7 @@ impl Harness {
         self.execute(sql, &[&others[..], &keys, &urls].concat()).await;
     }
 
-    /// Notes that a row shows a file in its text.
+    /// Records that a row shows a file in its text.
     pub async fn shown_in_text(&self, key: &str, source: &str, row: &str) {
         let sql = "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id)
              VALUES ($1, $2, 'contents', $3, 'text', $2)";
@@ -177,7 +179,7 @@ impl Harness {
         self.send(user, Request::delete(path), body.to_string()).await
     }
 
-    /// `POST /object/{path}` with bare bytes.
+    /// Sends `POST /object/{path}` with these bytes.
     pub async fn upload(&self, user: User, path: &str, mime: &str, bytes: impl Into<Body>) -> TestResponse {
         let request = Request::post(format!("/object/{path}"))
             .header("content-type", mime)
@@ -185,35 +187,35 @@ impl Harness {
         self.send(user, request, bytes).await
     }
 
-    /// `PUT /object/{path}` with a PNG of that text.
+    /// Sends `PUT /object/{path}` with a PNG of that text.
     pub async fn replace(&self, user: User, path: &str, text: &str) -> TestResponse {
         let request = Request::put(format!("/object/{path}")).header("content-type", "image/png");
         self.send(user, request, png(text)).await
     }
 
-    /// `GET /object/public/{path}` without a token.
+    /// Sends `GET /object/public/{path}` without a token.
     pub async fn public(&self, path: &str) -> TestResponse {
         self.get(User::Nobody, &format!("/object/public/{path}")).await
     }
 
-    /// Returns what is known of a file.
+    /// Returns the description of a file.
     pub async fn info(&self, path: &str) -> Json {
         self.get(User::Service, &format!("/object/info/{path}")).await.ok().into_json()
     }
 
-    /// A signed address of a file for so many seconds.
+    /// Returns a signed URL of a file, valid for `seconds`.
     pub async fn sign(&self, user: User, path: &str, seconds: i64) -> String {
         let body = json!({ "expiresIn": seconds });
         self.post(user, &format!("/object/sign/{path}"), body).await.ok().string("signedURL")
     }
 
-    /// Signs an upload; the answer has `url` and `token`.
+    /// Signs an upload. The response has `url` and `token`.
     pub async fn sign_upload(&self, user: User, path: &str, upsert: bool) -> TestResponse {
         let request = Request::post(format!("/object/upload/sign/{path}"));
         self.send(user, request.header("x-upsert", upsert.to_string()), "").await
     }
 
-    /// A stored PNG, put by the service.
+    /// Stores a PNG as the service.
     pub async fn png(&self, path: &str) {
         self.upload(User::Service, path, "image/png", png(path)).await.ok();
     }
@@ -226,12 +228,12 @@ impl Harness {
         self.storage.collect_orphans().await.unwrap()
     }
 
-    /// Returns the number of files of any kind in the store, staged ones included.
+    /// Returns the number of all files in the store, including staged ones.
     pub fn stored(&self) -> usize {
         count(self.folder())
     }
 
-    /// Waits until the store holds that many files: work that outlives a request has no answer to wait for.
+    /// Waits until the store contains that number of files, for work that outlives a request.
     pub async fn until_stored(&self, files: usize) {
         while self.stored() != files {
             tokio::task::yield_now().await;
@@ -239,15 +241,17 @@ impl Harness {
     }
 }
 
+/// Dependencies with the buckets of two subjects.
 fn deps(app: &TestApp) -> Deps {
+    let declared = ateneu_app::declared(&[&Accounts, &Publishing]);
     Deps {
-        schema: ateneu_server::subjects::declared().schema,
+        schema: declared.schema,
         db: app.db.clone(),
         clock: app.clock.clone(),
         find_signer: accounts(app.db.clone(), app.clock.clone()),
         store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
-        buckets: ateneu_server::subjects::declared().buckets,
-        file_facts: ateneu_server::subjects::declared().file_facts,
+        buckets: declared.buckets,
+        file_facts: declared.file_facts,
         config: Config {
             public_url: "http://localhost".into(),
             signing_secret: "um segredo de teste".into(),
@@ -258,7 +262,7 @@ fn deps(app: &TestApp) -> Deps {
     }
 }
 
-/// Replaces the accounts service: knows people by the tables alone.
+/// Returns a mock of the accounts service that reads only the tables.
 fn accounts(db: Db, clock: Clock) -> FindSigner {
     Arc::new(move |SignedBy { user_id, session_id }| {
         let (db, now) = (db.clone(), clock.now());
@@ -290,7 +294,7 @@ fn stands(
     Ok(Some(Caller::person(user_id, Facts { admin, ..facts })))
 }
 
-/// The files below a folder. One that a job removes meanwhile has none.
+/// Returns the number of files below a folder, 0 if a job has removed it.
 fn count(folder: &Path) -> usize {
     let entries = match std::fs::read_dir(folder) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return 0,
@@ -299,44 +303,44 @@ fn count(folder: &Path) -> usize {
     entries.map(|entry| entry.unwrap().path()).map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
 }
 
-/// The id of a test's content.
+/// Returns the id of a test's content.
 pub fn content_id(two_digits: &str) -> String {
     format!("00000000-0000-4000-9000-0000000000{two_digits}")
 }
 
-/// The beginning of a PNG whose pixels begin with some text, so that files differ.
+/// Returns the beginning of a PNG whose pixels begin with some text, so that files differ.
 pub fn png(text: &str) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n\0\xFF\xFF\xFFIDAT", text.as_bytes()].concat()
 }
 
-/// The beginning of an MP4 film.
+/// Returns the beginning of an MP4 film.
 pub fn mp4(text: &str) -> Vec<u8> {
     [b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom", text.as_bytes()].concat()
 }
 
-/// A body of these pieces, without a declared length.
+/// Returns a body of these pieces, without a declared length.
 pub fn streamed(pieces: Vec<Bytes>) -> Body {
     Body::from_stream(futures::stream::iter(pieces.into_iter().map(Ok::<_, Error>)))
 }
 
-/// A body that ends with an error after these pieces.
+/// Returns a body that ends with an error after these pieces.
 pub fn broken_off(pieces: Vec<Bytes>) -> Body {
     let pieces = pieces.into_iter().map(Ok).chain([Err(Error::other("the connection was closed"))]);
     Body::from_stream(futures::stream::iter(pieces))
 }
 
-/// A body whose pieces are sent one by one; the channel holds so many.
+/// Returns a body whose pieces are sent through a channel with that capacity.
 pub fn channel(pieces: usize) -> (mpsc::Sender<Result<Bytes, Error>>, Body) {
     let (sender, receiver) = mpsc::channel(pieces);
     (sender, Body::from_stream(receiver))
 }
 
-/// The names of a listing's rows.
+/// Returns the names of a listing's rows.
 pub fn names(rows: &Json) -> Vec<String> {
     rows.as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A form as storage-js 2.119 sends it: text fields first, the file under an empty name.
+/// Returns a form as from storage-js 2.119: text fields first, the file under an empty name.
 pub fn form(fields: &[(&str, &str)], mime: &str, bytes: &[u8]) -> (String, Vec<u8>) {
     let mut body = Vec::new();
     for (name, text) in fields {
@@ -350,12 +354,12 @@ pub fn form(fields: &[(&str, &str)], mime: &str, bytes: &[u8]) -> (String, Vec<u
     ("multipart/form-data; boundary=limite".into(), body)
 }
 
-/// The body of a move or a copy.
+/// Returns the body of a move or a copy.
 pub fn route(bucket: &str, from: &str, to: &str) -> Json {
     json!({ "bucketId": bucket, "sourceKey": from, "destinationKey": to })
 }
 
-/// `{prefixes: [...]}`.
+/// Returns `{prefixes: [...]}`.
 pub fn prefixes(keys: &[&str]) -> Json {
     json!({ "prefixes": keys })
 }

@@ -1,4 +1,4 @@
-//! Signed links: what they open, for how long, and what they are never good for.
+//! Signed links: their rights, validity and limits.
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
@@ -176,7 +176,7 @@ async fn an_upload_link_stores_once_or_replaces_as_it_was_signed(app: Harness) {
     let again = Request::put(url).header("content-type", "image/png").header("x-upsert", "true");
     app.send(Nobody, again, png("dois")).await.refused("KeyAlreadyExists");
     assert_eq!(app.public(path).await.ok().body, png("um"));
-    // An upload link replaces only when it was signed to.
+    // An upload link replaces a file only if it was signed for that.
     let url = app.sign_upload(Admin, path, true).await.ok().string("url");
     for text in ["um", "dois"] {
         put(&app, &url, text).await.ok();

@@ -1,4 +1,4 @@
-//! Listings: folders, search, order, pages; every character is literal.
+//! Listings: folders, search, order, pages. All characters are literal.
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;

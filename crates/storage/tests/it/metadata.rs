@@ -1,4 +1,4 @@
-//! Pictures of declared buckets are stored without metadata, by whichever way they come.
+//! Pictures of declared buckets are stored without metadata after every kind of upload.
 
 use ateneu_testkit::db_test;
 use axum::http::Request;
@@ -7,17 +7,17 @@ use serde_json::json;
 use crate::harness::{Harness, MEMBER, User, User::*, form, png, route};
 use crate::resumable::{begin, send};
 
-/// Bytes of no declared bucket, stored as they come.
+/// A picture outside declared buckets, stored unchanged.
 const RAW: &str = "bruto/foto.png";
 
-/// A picture that says where it was taken.
+/// Returns a picture with a place in its metadata.
 fn photo() -> Vec<u8> {
     let plain = png("abc");
     let (signature, pixels) = plain.split_at(8);
     [signature, b"\0\0\0\x1EtEXtComment\0GPS -23.5505, -46.6333sum!", pixels].concat()
 }
 
-/// Sends the picture to a place by one of the ways.
+/// Stores the picture at a place by one of the ways.
 async fn bring(app: &Harness, way: &str, user: User, place: &str) {
     let path = format!("/object/{place}");
     let answer = match way {

@@ -1,4 +1,4 @@
-//! Uploads in one request: forms, bare bodies, limits, types, keys, and what a failure leaves.
+//! Uploads in one request: forms, bare bodies, limits, types, keys, and traces of failures.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::{
@@ -67,7 +67,7 @@ async fn bare_bytes_have_an_owner_and_metadata_in_headers(app: Harness) {
         let request = Request::post("/object/contents/thumbnails/c.png").header(header, value);
         app.send(Admin, request, png("c")).await.refused("InvalidRequest");
     }
-    // The owner of a file is the account that put it.
+    // The owner of a file is the account that stored it.
     app.upload(Member, &format!("avatars/{MEMBER}/eu.png"), "image/png", png("eu")).await.ok();
     let removed = app.delete(Member, "/object/avatars", prefixes(&[&format!("{MEMBER}/eu.png")])).await;
     assert_eq!(removed.ok().json()[0]["owner"], MEMBER);
@@ -147,7 +147,7 @@ async fn an_upload_of_a_disconnected_client_leaves_no_file(app: Harness) {
         sender.try_send(Ok(Bytes::from(piece))).unwrap();
     }
     let mut upload = Box::pin(app.upload(Admin, "contents/video/a.mp4", "video/mp4", body));
-    // Until parts of it are in the store.
+    // Waits until parts of it are in the store.
     while app.stored() == 0 {
         assert!(futures::poll!(&mut upload).is_pending());
         tokio::task::yield_now().await;

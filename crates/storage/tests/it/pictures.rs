@@ -1,4 +1,4 @@
-//! Pictures in other sizes and formats: what comes out, who gets it, what is kept and for how long.
+//! Pictures in other sizes and formats: results, readers, and retention.
 
 use std::{io::Cursor, time::Duration};
 
@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::harness::{Harness, User, User::*, content_id, png};
 
-/// Red on the left half, blue on the right.
+/// Returns a picture that is red on the left half and blue on the right.
 fn two_halves(width: u32, height: u32) -> RgbImage {
     let colour = |x| if x < width / 2 { [220, 20, 20] } else { [20, 20, 220] };
     RgbImage::from_fn(width, height, |x, _| Rgb(colour(x)))
@@ -31,7 +31,7 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     file(two_halves(width, height), ImageFormat::Jpeg)
 }
 
-/// A photograph of a camera that was held upright: the pixels lie on their side and a note says so.
+/// Returns a photograph of an upright camera: the pixels lie on their side, with an orientation.
 fn sideways(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 95);
@@ -42,7 +42,7 @@ fn sideways(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A small JPEG whose header claims to be gigantic.
+/// Returns a small JPEG whose header claims to be gigantic.
 fn bomb() -> Vec<u8> {
     let mut bytes = jpeg(16, 16);
     let frame = bytes.windows(2).position(|pair| pair == b"\xff\xc0").unwrap();
@@ -54,12 +54,12 @@ async fn put(app: &Harness, path: &str, mime: &str, bytes: Vec<u8>) {
     app.upload(Service, path, mime, bytes).await.ok();
 }
 
-/// Asks for a picture as a browser that takes this format.
+/// Requests a picture as a browser that accepts this format.
 async fn ask(app: &Harness, user: User, path: &str, accept: &str) -> TestResponse {
     app.send(user, Request::get(path).header("accept", accept), "").await
 }
 
-/// Decodes the picture of the answer.
+/// Decodes the picture of the response.
 fn seen(answer: &TestResponse) -> DynamicImage {
     image::load_from_memory(&answer.body).unwrap_or_else(|problem| panic!("{problem}: {answer:?}"))
 }
@@ -71,12 +71,12 @@ fn is_red(picture: &DynamicImage, x: u32, y: u32) -> bool {
 
 const PUBLIC: &str = "/render/image/public/avatars/";
 
-/// Asks for a public picture, which is made.
+/// Requests a public picture, which is made.
 async fn public(app: &Harness, path: &str, accept: &str) -> TestResponse {
     ask(app, Nobody, &format!("{PUBLIC}{path}"), accept).await.ok()
 }
 
-/// An app with a public picture of which nothing is prepared.
+/// Opens an app with a public picture without prepared variants.
 async fn with_picture(db: &Db) -> Harness {
     let app = Harness::open(db).await;
     put(&app, "avatars/a.jpg", "image/jpeg", jpeg(400, 200)).await;
@@ -156,7 +156,7 @@ async fn a_cached_variant_is_not_sent_again_in_its_format(db: Db) {
     assert!(named.header("content-disposition").starts_with("attachment; filename=eu.jpg"));
 }
 
-/// A drawing of thin triangles on an even ground.
+/// Returns a drawing of thin triangles on an even ground.
 fn drawing() -> RgbImage {
     RgbImage::from_fn(640, 400, |x, y| {
         let (x, y) = (x % 160, y % 160);
@@ -193,7 +193,7 @@ async fn a_picture_is_readable_by_the_same_callers_as_its_original(app: Harness)
             assert_eq!(answer.status == 200, admitted.contains(&user), "{key} {user:?}");
         }
         let open = admitted.contains(&Visitor);
-        // At a public address everyone is a visitor.
+        // At a public URL everyone is a visitor.
         for user in [Nobody, Subscriber, Admin, Service] {
             let answer = ask(&app, user, &format!("/render/image/public/{key}?width=160"), "*/*").await;
             assert_eq!(answer.status == 200, open, "{key} {user:?}");
@@ -315,7 +315,7 @@ async fn even_areas_of_a_drawing_stay_even(app: Harness) {
     let asked = public(&app, "d.png?width=320&quality=81", "image/webp").await;
     assert!(asked.body.len() < made.body.len(), "a quality that is asked for is kept to");
     let picture = seen(&made).to_rgb8();
-    // 14 pixels beside a triangle, and further.
+    // Pixels at least 14 away from a triangle.
     let ground = picture.enumerate_pixels().filter(|(x, ..)| x % 80 > 44).map(|(.., pixel)| pixel.0);
     let spread = |channel: usize| {
         let values = ground.clone().map(|pixel| pixel[channel]);
@@ -335,7 +335,7 @@ async fn concurrent_requests_create_a_picture_once(db: Db) {
         assert_eq!((answer.status.as_u16(), &answer.body), (200, &responses[0].body));
     }
     assert_eq!(app.stored(), 2);
-    // What is kept is answered as it is later.
+    // Stored variants are the same after a restart.
     let reopened = app.reopen().await;
     assert_eq!(ask(&reopened, Nobody, &path, "image/webp").await.ok().body, responses[0].body);
     assert_eq!(reopened.stored(), 2);
@@ -352,7 +352,7 @@ fn the_newest_exact_sizes_of_a_picture_are_kept() {
             ask(&app, Nobody, &path, "*/*").await.ok();
         }
         assert_eq!(app.stored(), 2 + 32, "the file, a width that pages name, and the last ones");
-        // A picture without any pattern: three parts of it take more bytes than are kept.
+        // A noisy picture: three parts of it exceed the maximum total size.
         let noise = RgbImage::from_fn(1000, 1000, |x, y| {
             let mut mixed = y * 1000 + x;
             for factor in [0x7feb_352d, 0x846c_a68b] {
@@ -382,7 +382,7 @@ async fn requests_with_one_outcome_are_made_once(db: Db) {
     ] {
         public(&app, &format!("a.jpg?{query}"), "*/*").await;
     }
-    // 2500 is a width that pages may name, and is kept as that and as the least one that does.
+    // 2500 is a width of pages, and is stored as that and as the smallest such width.
     assert_eq!(app.stored(), 1 + 1 + 2);
 }
 
@@ -444,15 +444,15 @@ fn a_picture_is_made_within_the_memory_counted_for_it() {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
             line.trim_matches(|letter: char| !letter.is_ascii_digit()).parse::<u64>().unwrap() / 1024
         };
-        // The program's own pages are read from its file when they are first needed.
+        // The program's own pages are loaded on first use.
         public(&app, "a.png?width=160", "*/*").await;
-        // The highest so far is what there is now.
+        // Resets the peak to the present value.
         std::fs::write("/proc/self/clear_refs", "5").unwrap();
         let before = memory("VmRSS");
         let answer = public(&app, "a.png?width=960", "*/*").await;
         let grown = memory("VmHWM") - before;
         assert_eq!(seen(&answer).dimensions(), (960, 960));
-        // 19 MB of pixels, of which a filter that works in floats alone would make 29 MB more.
+        // 19 MB of pixels. A filter in floats alone would add 29 MB.
         assert!(grown < 40, "{grown} MB");
     });
 }

@@ -1,4 +1,4 @@
-//! Storage quota of one account among the avatars, and the limit to which uploads may fill the disk.
+//! Storage quota of one account among the avatars, and the limit of uploads by disk space.
 
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::{body::Bytes, http::Request};
@@ -10,26 +10,26 @@ use crate::resumable::{BYTES, ask, begin, beginning, send};
 
 const MB: usize = 1024 * 1024;
 
-/// Every way in which a person brings a file.
+/// All ways in which a person stores a file.
 const WAYS: [&str; 7] = ["post", "put", "form", "link", "resumable", "resumable link", "copy"];
 
 fn avatar(name: &str) -> String {
     format!("avatars/{MEMBER}/{name}")
 }
 
-/// The body of a move or copy among the avatars.
+/// Returns the body of a move or copy among the avatars.
 fn within(from: &str, to: &str) -> Json {
     route("avatars", from, to)
 }
 
-/// A picture of that many bytes.
+/// Returns a picture of that size in bytes.
 fn picture(size: usize) -> Vec<u8> {
     let mut bytes = png("");
     bytes.resize(size, b'a');
     bytes
 }
 
-/// Stores the member's file by this operation; a copy is one of `avatars/{MEMBER}/1`.
+/// Stores the member's file in this way. A copy is of `avatars/{MEMBER}/1`.
 async fn bring(app: &Harness, way: &str, name: &str, bytes: Vec<u8>) -> TestResponse {
     let path = avatar(name);
     let (bucket, key) = path.split_once('/').unwrap();
@@ -76,9 +76,9 @@ async fn no_way_stores_more_avatars_than_the_quota(app: Harness) {
     for way in WAYS {
         refused(&bring(&app, way, "4", png("4")).await, "QuotaExceeded", way);
     }
-    // Somebody else's copy does not count, nor does what the service key does.
+    // Others' copies do not count, nor do acts of the service key.
     app.post(Other, "/object/copy", within(&format!("{MEMBER}/1"), &format!("{OTHER}/1"))).await.ok();
-    // Replacing, and moving within the folder, add nothing.
+    // Replacing, and moving within the folder, add no bytes.
     app.replace(Member, &avatar("3"), "other").await.ok();
     app.post(Member, "/object/move", within(&format!("{MEMBER}/3"), &format!("{MEMBER}/4"))).await.ok();
     assert_eq!(app.stored(), 4);
@@ -100,7 +100,7 @@ async fn no_way_stores_more_bytes_than_the_quota(app: Harness) {
         refused(&bring(&app, way, "3", picture(100)).await, "QuotaExceeded", way);
     }
     assert_eq!(app.stored(), 2);
-    // A smaller one in place of a large one leaves space for another.
+    // Replacing a large file by a smaller one frees space.
     app.replace(Member, &avatar("2"), "small").await.ok();
     bring(&app, "post", "3", picture(MB)).await.ok();
 }
@@ -140,7 +140,7 @@ async fn an_upload_is_refused_on_a_full_disk(app: Harness) {
     refused(&send(&app, Member, &begun, 0, png("2")).await, "InsufficientStorage", "begun before");
     let body = streamed(vec![png("3").into()]);
     refused(&app.upload(Member, &avatar("3"), "image/png", body).await, "InsufficientStorage", "streamed");
-    // Reading and removing need no space.
+    // Reads and removals need no space.
     app.public(&avatar("1")).await.ok();
     app.delete(Member, &format!("/object/{}", avatar("1")), json!({})).await.ok();
     let app = app.reopen().await;
@@ -159,7 +159,7 @@ async fn a_second_start_leaves_running_uploads_alone(app: Harness) {
             sender.send(Ok(piece)).await.unwrap();
             if number == 6 {
                 app.until_stored(1).await;
-                // As `ateneu check` and a second start do, and the daily collection of orphans.
+                // A second process, as in `ateneu check` or a second start, and the daily collection of orphans.
                 app.open_again().await;
                 app.collect_orphans().await;
                 assert_eq!(app.stored(), 1, "what is staged is still there");
@@ -203,7 +203,7 @@ async fn a_ninth_concurrent_upload_of_an_account_waits(app: Harness) {
     let whole = |number: usize| Ok(Bytes::from(picture(MB + number)));
     let mut running = FuturesUnordered::from_iter(uploads);
     let feed = async {
-        // Eight bodies are read; the ninth is not until one of them has ended.
+        // Eight bodies are read. The ninth waits until one of them has ended.
         let mut reading = FuturesUnordered::from_iter(senders.into_iter().enumerate().map(
             |(number, mut sender)| async move {
                 sender.send(whole(number)).await.unwrap();

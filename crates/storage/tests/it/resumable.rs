@@ -1,4 +1,4 @@
-//! Resumable uploads: chunks, lost connections, restarts, concurrent writers, and the file they become.
+//! Resumable uploads: chunks, lost connections, restarts, concurrent writers, and the resulting file.
 
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::{
@@ -16,13 +16,13 @@ const FILM: &str = "contents/video/filme.mp4";
 const PICTURE: &str = "contents/thumbnails/a.png";
 const PLACE: &str = "http://localhost/storage/v1";
 
-/// `Upload-Metadata` of these names and texts.
+/// Returns `Upload-Metadata` of these names and texts.
 pub fn metadata(entries: &[(&str, &str)]) -> String {
     let entries = entries.iter().map(|(name, text)| format!("{name} {}", BASE64_STANDARD.encode(text)));
     entries.collect::<Vec<_>>().join(",")
 }
 
-/// A request that begins an upload of that many bytes.
+/// Returns a request that begins an upload of that size.
 pub fn beginning(bucket: &str, key: &str, mime: &str, size: usize) -> Builder {
     let said = [
         ("bucketName", bucket),
@@ -37,7 +37,7 @@ pub fn beginning(bucket: &str, key: &str, mime: &str, size: usize) -> Builder {
         .header("upload-metadata", metadata(&said))
 }
 
-/// Returns the path at which a begun upload goes on, as the router knows it.
+/// Returns the path at which an upload continues, for the router.
 #[track_caller]
 pub fn place(begun: &TestResponse) -> String {
     assert_eq!(begun.status, 201, "{:?}", begun.body);
@@ -46,13 +46,13 @@ pub fn place(begun: &TestResponse) -> String {
     place.unwrap().to_owned()
 }
 
-/// Begins an upload; returns its place.
+/// Begins an upload. Returns its path.
 pub async fn begin(app: &Harness, user: User, file: &str, mime: &str, size: usize) -> String {
     let (bucket, key) = file.split_once('/').unwrap();
     place(&app.send(user, beginning(bucket, key, mime, size), "").await)
 }
 
-/// Sends bytes for that offset.
+/// Sends bytes at that offset.
 pub async fn send(
     app: &Harness,
     user: User,
@@ -67,7 +67,7 @@ pub async fn send(
     app.send(user, request, bytes).await
 }
 
-/// A request without a body about an upload.
+/// Sends a request without a body about an upload.
 pub async fn ask(app: &Harness, user: User, method: &str, place: &str) -> TestResponse {
     let request = Request::builder().method(method).uri(place);
     app.send(user, request.header("tus-resumable", "1.0.0"), "").await
@@ -102,7 +102,7 @@ async fn a_chunked_file_exists_after_its_last_byte(app: Harness) {
     let film = film(20);
     let place = begin(&app, Admin, FILM, "video/mp4", film.len()).await;
     let mut at = 0;
-    // Less than the type needs, more than a piece, and the rest.
+    // Less than the detection needs, more than a piece, and the rest.
     for chunk in [&film[..100], &film[100..12_000_000], &film[12_000_000..]] {
         assert_eq!(offset(&app, Admin, &place).await, at);
         app.get(Admin, "/object/info/contents/video/filme.mp4").await.refused("NoSuchKey");

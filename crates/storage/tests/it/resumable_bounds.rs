@@ -1,4 +1,4 @@
-//! Resumable uploads: who may begin and go on with one, what is refused, and what does not outlive its time.
+//! Resumable uploads: rights, refusals, and expiry.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::{
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A token that lets its holder upload this file.
+/// Returns a token that allows the upload of this file.
 async fn upload_token(app: &Harness, user: User, file: &str, upsert: bool) -> String {
     app.sign_upload(user, file, upsert).await.ok().string("token")
 }
@@ -87,7 +87,7 @@ async fn an_upload_expires_after_a_day(app: Harness) {
 async fn pieces_without_a_row_are_removed_after_a_day(app: Harness) {
     let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", 100).await;
     send(&app, Admin, &place, 0, png("a")).await.ok();
-    // What a crash between rows and bytes leaves.
+    // A crash between rows and bytes leaves this.
     app.execute("DELETE FROM uploads", &[]).await;
     assert_eq!((app.collect_orphans().await.versions, app.stored()), (0, 1));
     app.advance(DAY + Duration::from_secs(1));
@@ -154,7 +154,7 @@ async fn a_signed_link_uploads_its_file_and_no_other(app: Harness) {
     assert_eq!(app.send(Nobody, go_on(&at, &token), png("a")).await.status, 204);
     app.public("contents/thumbnails/a.png").await.ok();
 
-    // The token says whether a file may be replaced, and is worth what its signer is worth.
+    // The token determines whether a file may be replaced, and has its signer's rights.
     let forged = signed("thumbnails/a.png", &token).header("x-upsert", "true");
     refused(&app.send(Nobody, forged, "").await, 409, "KeyAlreadyExists");
     let over = upload_token(&app, Admin, "contents/thumbnails/a.png", true).await;
@@ -209,7 +209,7 @@ async fn a_request_outside_the_protocol_is_refused(app: Harness) {
     refused(&ask(&app, Admin, "GET", &at).await, 404, "NoRoute");
     refused(&ask(&app, Admin, "PUT", "/upload/resumable").await, 404, "NoRoute");
 
-    // Where a network lets only some methods pass.
+    // Networks that block some methods.
     let meant =
         Request::post(&at).header("x-http-method-override", "DELETE").header("tus-resumable", "1.0.0");
     assert_eq!(app.send(Admin, meant, "").await.status, 204);
@@ -231,7 +231,7 @@ async fn the_limits_of_the_bucket_hold_for_the_real_bytes(app: Harness) {
     }
     refused(&app.send(Member, beginning("nenhum", key, "image/png", 1), "").await, 404, "NoSuchBucket");
 
-    // A false type is refused after the first bytes where they suffice, else at the end; nothing of it remains.
+    // A false type is refused after the first bytes if possible, else at the end, without a trace.
     let page = format!("<html><script>alert(1)</script>{}", " ".repeat(5000));
     for first in [page.len() - 1, page.len(), 10] {
         let place = begin(&app, Member, &avatar, "image/png", page.len()).await;
@@ -247,7 +247,7 @@ async fn the_limits_of_the_bucket_hold_for_the_real_bytes(app: Harness) {
     refused(&app.send(Member, along, page.clone()).await, 415, "InvalidMimeType");
     assert_eq!(app.stored(), 0);
 
-    // The limit fell while the bytes were on their way.
+    // The limit was lowered during the upload.
     app.bucket(json!({ "name": "cofre", "file_size_limit": 100 })).await;
     let place = begin(&app, Service, "cofre/a.txt", "text/plain", 100).await;
     send(&app, Service, &place, 0, "a".repeat(50)).await.ok();

@@ -1,4 +1,4 @@
-//! Types of served files: no declared type and no path lets a browser run a file.
+//! Types of served files: no declared type and no path makes a browser run a file.
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
@@ -10,17 +10,17 @@ use crate::resumable::{BYTES, metadata};
 
 const SCRIPT: &str = "<!doctype html><body><script>localStorage.getItem('a')</script>";
 
-/// The ways in which a file gets a type.
+/// All ways in which a file gets a type.
 const WAYS: [&str; 7] = ["post", "put", "form", "form put", "resumable", "signed", "copy"];
 
-/// The public bucket without a list of its own that everything is tried on.
+/// Opens an app with the public bucket of the tests, without its own list of types.
 async fn opened(db: &Db) -> Harness {
     let app = Harness::open(db).await;
     app.bucket(json!({ "name": "tudo", "public": true })).await;
     app
 }
 
-/// Bytes that bear the type out, with a page behind them.
+/// Returns bytes of the type, followed by a page.
 fn polyglot(mime: &str) -> Vec<u8> {
     match mime.split('/').next() {
         Some("image") => png(SCRIPT),
@@ -30,7 +30,7 @@ fn polyglot(mime: &str) -> Vec<u8> {
     }
 }
 
-/// Stores bytes under `tudo/a` declared as `mime`; `None` where the way cannot transport such a text at all.
+/// Stores bytes under `tudo/a` declared as `mime`. Returns `None` if the way cannot transport such a text.
 async fn store(app: &Harness, way: &str, mime: &str, bytes: &[u8]) -> Option<TestResponse> {
     let header = HeaderValue::from_bytes(mime.as_bytes()).ok();
     Some(match way {
@@ -97,7 +97,7 @@ fn refused(answer: &TestResponse, said: &str) {
     assert!(by_type, "{said}: {answer:?}");
 }
 
-/// Every answer with the bytes of `tudo/{key}` has that type alone and nothing that lets it run.
+/// Asserts that every response with the bytes of `tudo/{key}` has only that type and nothing that runs.
 async fn served_as(app: &Harness, key: &str, mime: &str, said: &str) {
     let signed = app.sign(Service, &format!("tudo/{key}"), 60).await;
     let public = format!("/object/public/tudo/{key}");
@@ -132,13 +132,13 @@ fn harmless(answer: &TestResponse, mime: &str, said: &str) {
     assert_eq!(answer.header("x-content-type-options"), "nosniff", "{said}");
     let policy = answer.header("content-security-policy");
     assert!(policy.starts_with("default-src 'none'; "), "{said}: {policy}");
-    // What a reader of PDFs needs (a script is not among it).
+    // Needs of a PDF reader, without scripts.
     let is_closed = policy == "default-src 'none'; sandbox";
     let is_pdf = mime == "application/pdf" && !policy.contains("script");
     assert!(is_closed || is_pdf, "{said}: {policy}");
 }
 
-/// Spellings of a type that are brought to the one form.
+/// Returns spellings of a type with the same canonical form.
 fn spellings(mime: &str) -> [String; 4] {
     [
         mime.to_owned(),
@@ -148,7 +148,7 @@ fn spellings(mime: &str) -> [String; 4] {
     ]
 }
 
-/// Returns texts that are no type, or more than one.
+/// Returns texts that are no type, or several.
 fn tricks(mime: &str) -> Vec<String> {
     let long = "x".repeat(300);
     [
@@ -170,7 +170,7 @@ fn tricks(mime: &str) -> Vec<String> {
     .collect()
 }
 
-/// Types of what a browser would run, or split into several.
+/// Types that a browser would run, or split into several.
 const PAGES: [&str; 14] = [
     "text/html",
     "TEXT/HTML;charset=utf-8",
@@ -196,7 +196,7 @@ async fn every_type_is_served_in_one_spelling(db: Db) {
             let stored = store(&app, "put", &declared, &polyglot(mime)).await.unwrap();
             assert_eq!(stored.status, 200, "{declared}: {stored:?}");
         }
-        // Bytes declared as nothing in particular are looked at.
+        // Bytes declared as nothing in particular are examined.
         if mime != "application/octet-stream" {
             served_as(&app, "a", mime, mime).await;
         }
@@ -304,7 +304,7 @@ async fn rows_of_an_older_form_are_repaired_on_start(db: Db) {
     for (index, (mime, kept, is, caching)) in rows.into_iter().enumerate() {
         app.png(&format!("tudo/{index}")).await;
         app.execute(sql, &[index.to_string().into(), mime.into(), kept.into()]).await;
-        // Even before: nothing else leaves the server.
+        // Even before the repair, no other type is served.
         served_as(&app, &index.to_string(), is, mime).await;
         let answer = app.public(&format!("tudo/{index}")).await.ok();
         assert_eq!(answer.header("cache-control"), caching);

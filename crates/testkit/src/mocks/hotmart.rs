@@ -1,4 +1,4 @@
-//! A mock of Hotmart: gives tokens to one client, and lists members, subscriptions and sales in pages.
+//! A mock of Hotmart: issues tokens to one client, and lists members, subscriptions and sales in pages.
 
 use std::sync::Arc;
 
@@ -7,13 +7,13 @@ use serde_json::{Value as Json, json};
 
 use crate::mocks::http::{MockReply, MockServer, ReceivedRequest};
 
-/// The client that gets tokens.
+/// Id of the client that gets tokens.
 pub const CLIENT_ID: &str = "id";
 /// Secret of the client.
 pub const CLIENT_SECRET: &str = "segredo";
-/// Both as an `Authorization` header has them.
+/// Both in the form of an `Authorization` header.
 pub const BASIC: &str = "Basic aWQ6c2VncmVkbw==";
-/// The members' area that exists.
+/// Subdomain of the only members' area.
 pub const SUBDOMAIN: &str = "ateneu";
 
 /// The running service.
@@ -30,18 +30,18 @@ pub struct HotmartData {
     pub subscriptions: Vec<Json>,
     /// The sales.
     pub sales: Vec<Json>,
-    /// Entries of one page of a list.
+    /// Number of entries on a page of a list.
     pub page_size: usize,
-    /// Tokens given so far; the newest is the only valid one.
+    /// Number of issued tokens. Only the newest is valid.
     pub tokens: usize,
     /// The lifetime of a token in seconds.
     pub expires_in: u64,
-    /// The reply to everything but requests for tokens.
+    /// Reply to all requests except for tokens.
     pub fault: Option<MockReply>,
 }
 
 impl Hotmart {
-    /// Starts with nothing.
+    /// Starts without data.
     pub async fn start() -> Self {
         let data = Arc::new(Mutex::new(HotmartData {
             club: Vec::new(),
@@ -67,7 +67,7 @@ impl Hotmart {
         self.received().iter().filter(|request| request.method == "GET").count()
     }
 
-    /// Replies this to everything but requests for tokens.
+    /// Sets the reply to all requests except for tokens.
     pub fn set_fault(&self, fault: Option<MockReply>) {
         self.data().fault = fault;
     }
@@ -114,7 +114,7 @@ impl HotmartData {
         }
         let list = match path {
             "/club/api/v1/users" if param("subdomain") == Some("ateneu") => &self.club,
-            // An unknown subdomain is redirected to the manual.
+            // An unknown subdomain redirects to the manual.
             "/club/api/v1/users" => {
                 return MockReply::Full(302, vec![("location", "/docs/".into())], String::new());
             }
@@ -129,7 +129,7 @@ impl HotmartData {
     }
 }
 
-/// Refuses a request as the service words it.
+/// Returns a refusal in the service's form.
 pub fn refusal(status: u16, error: &str) -> MockReply {
     MockReply::Body(
         status,

@@ -17,10 +17,10 @@ use serde_json::Value;
 use tokio::{net::TcpListener, sync::watch};
 use url::form_urlencoded;
 
-/// A request as it arrived.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct ReceivedRequest {
-    /// `GET`, `POST`, …
+    /// Method, such as `GET`.
     pub method: String,
     /// Path and query.
     pub target: String,
@@ -31,24 +31,24 @@ pub struct ReceivedRequest {
 }
 
 impl ReceivedRequest {
-    /// A header field's value; empty when it is missing.
+    /// Returns a header field's value, empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         let value = self.headers.get(name).and_then(|value| value.to_str().ok());
         value.unwrap_or_default()
     }
 
-    /// The target without its query.
+    /// Returns the target without its query.
     pub fn path(&self) -> &str {
         self.target.split('?').next().unwrap_or_default()
     }
 
-    /// The parameters of the query.
+    /// Returns the parameters of the query.
     pub fn query(&self) -> HashMap<String, String> {
         let (_, query) = self.target.split_once('?').unwrap_or_default();
         form_urlencoded::parse(query.as_bytes()).into_owned().collect()
     }
 
-    /// The fields of the body where it is a form.
+    /// Returns the fields of a form in the body.
     pub fn form(&self) -> HashMap<String, String> {
         form_urlencoded::parse(self.body.as_bytes()).into_owned().collect()
     }
@@ -57,16 +57,16 @@ impl ReceivedRequest {
 /// Reply to a request.
 #[derive(Clone, Debug)]
 pub enum MockReply {
-    /// Answers this status and body.
+    /// Status and body.
     Body(u16, String),
-    /// Answers this status, these header fields and this body.
+    /// Status, header fields and body.
     Full(u16, Vec<(&'static str, String)>, String),
     /// No reply, ever.
     Hang,
 }
 
 impl MockReply {
-    /// Status 200 with this JSON.
+    /// Returns status 200 with this JSON.
     pub fn json(body: &Value) -> Self {
         Self::Body(200, body.to_string())
     }
@@ -87,7 +87,7 @@ pub struct MockServer {
 }
 
 impl MockServer {
-    /// Listens on a free port of this machine and replies by this handler.
+    /// Listens on a free port of this machine, and replies by this handler.
     pub async fn start(handler: impl Fn(&ReceivedRequest) -> MockReply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -95,7 +95,7 @@ impl MockServer {
         let received = watch::Sender::new(Vec::new());
         let shared = Arc::new(Shared { received, handler: Mutex::new(handler) });
         let router = Router::new().fallback(reply).with_state(Arc::clone(&shared));
-        // Ends with the test's runtime.
+        // The task ends with the test's runtime.
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { address, shared }
     }
@@ -105,12 +105,12 @@ impl MockServer {
         format!("http://{}", self.address)
     }
 
-    /// Replies by this handler from now on.
+    /// Replaces the handler.
     pub fn reply_with(&self, handler: impl Fn(&ReceivedRequest) -> MockReply + Send + Sync + 'static) {
         *self.shared.handler.lock() = Arc::new(handler);
     }
 
-    /// Every request so far.
+    /// Returns all requests so far.
     pub fn received(&self) -> Vec<ReceivedRequest> {
         self.shared.received.borrow().clone()
     }

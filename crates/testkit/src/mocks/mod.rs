@@ -1,4 +1,4 @@
-//! Services outside, as mocks on ports of this machine: each keeps what it received and replies as the test decides.
+//! Mocks of external services on ports of this machine: each stores its requests and replies under the test's control.
 
 pub mod hotmart;
 pub mod http;

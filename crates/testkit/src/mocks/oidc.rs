@@ -1,5 +1,5 @@
-//! A mock of an OpenID Connect provider: publishes its keys, checks the client and the verifier, gives each code once, and
-//! claims of the person whatever the test decides.
+//! A mock of an OpenID Connect provider: publishes its keys, checks the client and the verifier, issues each code once,
+//! and returns claims controlled by the test.
 
 #![expect(clippy::expect_used, reason = "a test that cannot have its provider must stop")]
 
@@ -37,7 +37,7 @@ struct Inner {
 
 struct Issued {
     key: Key,
-    /// Changes to the claims of the next id token; null removes one.
+    /// Changes to the claims of the next id tokens. Null removes a claim.
     changes: Value,
     userinfo: Value,
     codes: HashMap<String, HashMap<String, String>>,
@@ -97,22 +97,22 @@ impl OidcProvider {
         &self.0.issuer
     }
 
-    /// Changes claims of the next id tokens; null removes one.
+    /// Sets changes to the claims of the next id tokens. Null removes a claim.
     pub fn set_claims(&self, changes: Value) {
         self.0.state.lock().changes = changes;
     }
 
-    /// Sets what the user info endpoint replies.
+    /// Sets the response of the user info endpoint.
     pub fn set_userinfo(&self, userinfo: Value) {
         self.0.state.lock().userinfo = userinfo;
     }
 
-    /// Signs with another key from now on and no longer publishes the old one.
+    /// Replaces the signing key, and stops publishing the old one.
     pub fn rotate_key(&self) {
         self.0.state.lock().key = key("segunda");
     }
 
-    /// The person agrees at the address the browser was redirected to; the code the browser brings back.
+    /// Consents at the URL of the browser's redirect. Returns the code for the browser.
     pub fn authorize(&self, address: &Url) -> String {
         let mut state = self.0.state.lock();
         let code = format!("codigo-{}", state.codes.len());
@@ -121,7 +121,7 @@ impl OidcProvider {
         code
     }
 
-    /// A token signed with the present key.
+    /// Signs claims with the present key.
     pub fn sign(&self, claims: &Value) -> String {
         let state = self.0.state.lock();
         let mut header = Header::new(Algorithm::ES256);
@@ -129,7 +129,7 @@ impl OidcProvider {
         jsonwebtoken::encode(&header, claims, &state.key.pair).expect("a token")
     }
 
-    /// Valid claims, with changes.
+    /// Returns valid claims with changes.
     pub fn claims(&self, changes: &Value) -> Value {
         let mut claims = json!({
             "iss": self.0.issuer, "sub": "ana-no-provedor", "aud": "site", "iat": 1_800_000_000, "exp": 1_800_003_600,

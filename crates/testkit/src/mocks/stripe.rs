@@ -1,5 +1,5 @@
-//! A mock of Stripe: replies from what it holds, creates what it is asked to create, and repeats its reply to a known
-//! idempotency key.
+//! A mock of Stripe: replies from its data, creates requested objects, and repeats its reply to a known idempotency
+//! key.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use crate::mocks::http::{MockReply, MockServer, ReceivedRequest};
 
-/// Time at which everything was created that is not given another time, in seconds: 21 November 2026, 0:53 UTC.
+/// Default creation time in seconds: 21 November 2026, 0:53 UTC.
 pub const NOW: i64 = 1_795_220_000;
 
 /// The running service.
@@ -32,17 +32,17 @@ pub struct StripeData {
     pub prices: HashMap<String, i64>,
     /// Tax ids by customer.
     pub tax_ids: HashMap<String, Vec<Json>>,
-    /// The payments that were refunded.
+    /// Refunded payments.
     pub refunds: Vec<String>,
-    /// The states of the disputes of a payment.
+    /// States of the disputes by payment.
     pub disputes: HashMap<String, Vec<&'static str>>,
-    /// Body and reply of every idempotency key.
+    /// Body and reply by idempotency key.
     replies: HashMap<String, (String, String)>,
     created: usize,
 }
 
 impl Stripe {
-    /// Starts with these prices and nothing else.
+    /// Starts with these prices as its only data.
     pub async fn start(prices: impl IntoIterator<Item = (String, i64)>) -> Self {
         let data = StripeData { prices: prices.into_iter().collect(), ..StripeData::default() };
         let stripe =
@@ -56,12 +56,12 @@ impl Stripe {
         self.data.lock()
     }
 
-    /// Replies to everything as it should, from now on.
+    /// Restores the default replies.
     pub fn recover(&self) {
         self.intercept(StripeData::reply);
     }
 
-    /// Replies by this handler from now on.
+    /// Sets a handler of requests.
     pub fn intercept(
         &self,
         handler: impl Fn(&mut StripeData, &ReceivedRequest) -> MockReply + Send + Sync + 'static,
@@ -74,7 +74,7 @@ impl Stripe {
 crate::deref!(Stripe, server: MockServer);
 
 impl StripeData {
-    /// The right reply to a request.
+    /// Returns the default reply to a request.
     pub fn reply(&mut self, request: &ReceivedRequest) -> MockReply {
         let key = request.header("idempotency-key").to_owned();
         if let Some((body, reply)) = self.replies.get(&key).filter(|_| !key.is_empty()) {
@@ -234,19 +234,19 @@ fn list(data: Vec<Json>) -> MockReply {
     MockReply::json(&page)
 }
 
-/// Refuses a request as the service words it.
+/// Returns a refusal in the service's form.
 pub fn refusal(status: u16, kind: &str, code: &str) -> MockReply {
     let error = json!({ "error": { "type": kind, "code": code, "message": "não" } });
     MockReply::Body(status, error.to_string())
 }
 
-/// A monthly subscription in this state.
+/// Returns a monthly subscription in this state.
 pub fn subscription(id: &str, customer: &str, status: &str) -> Json {
     json!({ "id": id, "customer": customer, "status": status, "created": NOW, "cancel_at_period_end": false,
         "items": { "data": [{ "current_period_end": NOW + 30 * 86_400, "price": { "lookup_key": "scale" } }] } })
 }
 
-/// An invoice of a subscription; its payment is named after it.
+/// Returns an invoice of a subscription, with a payment named after it.
 pub fn invoice(id: &str, customer: &str, subscription: &str, status: &str, created: i64) -> Json {
     json!({ "id": id, "customer": customer, "status": status, "total": 9_700, "currency": "brl", "created": created,
         "pi": format!("pi_{id}"), "parent": { "subscription_details": { "subscription": subscription } } })

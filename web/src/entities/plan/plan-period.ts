@@ -1,5 +1,5 @@
 /** Time for which one charge of a plan pays for. */
-import type { PlanPeriod } from '@/generated/functions';
+import type { PlanPeriod } from '@/generated/database';
 
 export type { PlanPeriod };
 

@@ -16,7 +16,7 @@ export interface CatalogueSection {
   total: number;
 }
 
-/** The courses whose title or description contains the words, whatever their case and accents. */
+/** Returns the courses whose title or description contains the search, ignoring case and accents. */
 export function found(courses: readonly Course[], search: string): readonly Course[] {
   const wanted = fold(search.trim());
   if (!wanted) return courses;

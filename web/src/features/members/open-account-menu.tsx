@@ -3,8 +3,8 @@ import { paths } from '@/app/pages';
 import type { Access } from '@/entities/access';
 import { useSession } from '@/entities/session';
 import { useNavigate } from '@/lib/router';
-import type { MenuProps } from '@/ui/menu';
 import MenuContent from '@/ui/menu-content';
+import type { MenuProps } from '@/ui/menu-props';
 
 interface OpenAccountMenuProps extends Pick<MenuProps, 'trigger'> {
   /** The email, or the telephone number of an account without one. */

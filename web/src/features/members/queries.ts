@@ -33,6 +33,7 @@ const LEADS: Readonly<Record<ContentType, string>> = {
   audio: 'Novo podcast:',
   pdf: 'Novo PDF:',
   link: 'Novo link:',
+  letter: 'Nova carta:',
 };
 
 /** Rows that are shown, and those of each kind among which they are chosen. */
@@ -55,7 +56,7 @@ async function recentContents(subscribed: boolean, signal: AbortSignal): Promise
     at: row.published_at ?? row.created_at,
     lead: LEADS[row.content_type as ContentType],
     title: row.title,
-    path: row.is_member_only ? exclusivePath(row.id, subscribed) : paths.article(row.slug || row.id),
+    path: row.is_member_only ? exclusivePath(row.id, subscribed) : paths.content(row),
     ...(row.is_member_only && { entitlement: row.entitlement }),
   }));
 }

@@ -1,5 +1,6 @@
 /** The forms behind the links in e-mails. Opening one changes nothing: mail scanners open every link. */
-import { type Notice, publicForm } from '@/widgets/public-form/definition';
+import { publicForm } from '@/widgets/public-form/definition';
+import type { Notice } from '@/widgets/public-form/outcome';
 import { linkText } from './text';
 
 function linkForm(
@@ -34,5 +35,13 @@ export const leaveForm = linkForm(
   'sair',
   'unsubscribe_newsletter',
   linkText.left,
+  async () => (await import('./queries')).leave,
+);
+
+/** Withdraws the purpose of an automated e-mail. */
+export const stopPurposeForm = linkForm(
+  'sair-dos-emails',
+  'unsubscribe_newsletter',
+  linkText.purposeLeft,
   async () => (await import('./queries')).leave,
 );

@@ -1,3 +1,4 @@
+import type { EmailChoice } from '@/generated/functions';
 import { rest, UNIQUE_VIOLATION, unwrap } from '@/lib/backend';
 import { trackGoal } from '@/lib/goal';
 
@@ -31,4 +32,9 @@ export async function confirm(token: string): Promise<boolean> {
 /** Ends a subscription by its token: false for an unknown token. */
 export async function leave(token: string): Promise<boolean> {
   return unwrap(await rest.rpc('unsubscribe_newsletter', { token }));
+}
+
+/** Changes what an address receives, by the token of an e-mail: false for an unknown token. */
+export async function choose(token: string, choices: EmailChoice[]): Promise<boolean> {
+  return unwrap(await rest.rpc('choose_emails', { token, choices: choices.map((choice) => ({ ...choice })) }));
 }

@@ -28,6 +28,16 @@ export const linkText = {
     description: 'Você não recebe mais a carta neste endereço.',
     tone: 'success',
   },
+  purposeLeft: {
+    title: 'Pronto, estes e-mails param aqui',
+    description: 'Os outros e-mails continuam como estão. As escolhas ficam em Avisos, nas configurações da conta.',
+    tone: 'success',
+  },
+  chosen: {
+    title: 'Escolha salva',
+    description: 'Vale a partir da próxima carta.',
+    tone: 'success',
+  },
   unknown: {
     title: 'Este link não vale mais',
     description:

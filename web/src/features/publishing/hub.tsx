@@ -22,7 +22,7 @@ import { GridCard } from './cards/open-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
 import { countsQuery, featuredQuery } from './hub-queries';
 import { newestQuery } from './newest';
-import { articlePath, type ContentCard } from './queries';
+import type { ContentCard } from './queries';
 import { contentText, typePaths } from './text';
 
 /** The title of /conteudos, and its metadata. Filtered or not, it is one page to crawlers. */
@@ -31,7 +31,7 @@ export function HubHead({ title, lede, description }: Pick<ContentsContent, 'tit
   const { data: featured = [] } = useQuery(featuredQuery);
   const here = { name: title, path: paths.contents };
   const open = featured.filter((content) => !content.is_member_only);
-  const items = open.map((content) => ({ name: content.title, path: articlePath(content) }));
+  const items = open.map((content) => ({ name: content.title, path: paths.content(content) }));
   return (
     <>
       <Head
@@ -87,12 +87,12 @@ export function HubCounters({ lists }: Pick<ContentsContent, 'lists'>) {
   const { data: counts } = useQuery(countsQuery);
   return (
     <nav aria-label="Conteúdos por tipo" className="border-y border-border">
-      {/* On a narrow screen the first has a row of its own, and the others stand in pairs. */}
-      <ul className="wrap grid min-[18rem]:grid-cols-2 md:grid-cols-5">
+      {/* In pairs on a narrow screen, then three in a row, then all. */}
+      <ul className="wrap grid min-[18rem]:grid-cols-2 md:grid-cols-3 xl:grid-cols-6">
         {CONTENT_TYPES.map((type) => (
           <li
             key={type}
-            className="border-border max-md:first:col-span-full max-md:not-first:border-t min-[18rem]:max-md:not-first:odd:border-l min-[18rem]:max-md:not-first:odd:pl-5 md:not-first:border-l md:not-first:pl-[clamp(0.75rem,3.4vw-0.875rem,2.25rem)]"
+            className="border-border max-[18rem]:not-first:border-t min-[18rem]:max-md:even:border-l min-[18rem]:max-md:even:pl-5 min-[18rem]:max-md:nth-[n+3]:border-t md:max-xl:nth-[n+4]:border-t md:max-xl:not-nth-[3n+1]:border-l md:max-xl:not-nth-[3n+1]:pl-6 xl:not-first:border-l xl:not-first:pl-[clamp(0.75rem,3.4vw-0.875rem,2.25rem)]"
           >
             <Link
               href={typePaths[type]}

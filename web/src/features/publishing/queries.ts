@@ -1,6 +1,5 @@
 /** The queries all public pages share: columns, categories, one article. */
 import { queryOptions } from '@tanstack/react-query';
-import { paths } from '@/app/pages';
 import { inOrder } from '@/entities/category-order';
 import type { Selected } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
@@ -9,7 +8,7 @@ export const CARD_COLUMNS =
   'id,slug,title,description,content_type,category,created_at,published_at,read_time,counted_read_time,thumbnail_url,is_member_only,entitlement' as const;
 export const SUBJECT_COLUMNS = 'category_id,tags' as const;
 export const ARTICLE_COLUMNS =
-  `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at,seo_title,seo_description` as const;
+  `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,open_body,external_link,file_url,updated_at,seo_title,seo_description` as const;
 
 export type ContentCard = Selected<'contents', typeof CARD_COLUMNS>;
 export type Subject = Pick<ContentCard, 'id'> & Selected<'contents', typeof SUBJECT_COLUMNS>;
@@ -45,9 +44,6 @@ export const categoriesQuery = queryOptions({
 export function categoryOf(slug: string | undefined, categories: readonly Category[]): Category | undefined {
   return slug ? categories.find((category) => slugify(category.name) === slug) : undefined;
 }
-
-/** Returns the address of an article. The article's id leads there, too. */
-export const articlePath = ({ id, slug }: Pick<ContentCard, 'id' | 'slug'>): string => paths.article(slug || id);
 
 /**
  * Address of the article that an unknown address led to earlier, or that is spelled otherwise. Returns `null` for

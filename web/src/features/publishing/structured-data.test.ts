@@ -26,6 +26,7 @@ const article: Article = {
   file_url: null,
   seo_title: null,
   seo_description: null,
+  open_body: null,
 };
 const drawn = 'https://a.test/share/blog/a1.png';
 const main = (change: Partial<Article>) =>

@@ -3,16 +3,22 @@ import { externalSource } from '@/entities/external/external-source';
 import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
-import { type Article, articlePath, publishedAt } from './queries';
+import { type Article, publishedAt } from './queries';
 
 export function articleStructuredData(site: Site, article: Article): Thing[] {
-  const path = articlePath(article);
-  const trail = [
-    { name: 'Blog', path: paths.blog() },
-    { name: article.title, path },
-  ];
+  const path = paths.content(article);
+  const list = isLetter(article) ? { name: 'Cartas', path: paths.letters } : { name: 'Blog', path: paths.blog() };
+  const trail = [list, { name: article.title, path }];
   return [{ ...inCommon(site, article), ...byKind(site, article) }, breadcrumbs(site, trail)];
 }
+
+/** Search engines ask that closed parts are declared. */
+const PARTLY_OPEN = {
+  isAccessibleForFree: false,
+  hasPart: { '@type': 'WebPageElement', isAccessibleForFree: false, cssSelector: '[data-audience]' },
+};
+
+const isLetter = ({ content_type }: Article): boolean => content_type === 'letter';
 
 function byKind(site: Site, article: Article): Thing {
   if (article.content_type === 'video') return videoObject(site, article);
@@ -22,7 +28,7 @@ function byKind(site: Site, article: Article): Thing {
 
 /** The fields all kinds of content share. Empty texts are undefined and so left out of the JSON. */
 function inCommon(site: Site, article: Article): Thing {
-  const url = site.origin + articlePath(article);
+  const url = site.origin + paths.content(article);
   return {
     '@id': `${url}#content`,
     description: article.description || undefined,
@@ -40,11 +46,12 @@ function blogPosting(site: Site, article: Article): Thing {
   return {
     '@type': 'BlogPosting',
     headline: article.title,
-    mainEntityOfPage: site.origin + articlePath(article),
+    mainEntityOfPage: site.origin + paths.content(article),
     image: pictures(site, article),
     articleSection: article.category ?? undefined,
     timeRequired: duration(article),
-    isPartOf: { '@id': blogId(site) },
+    ...(article.open_body !== null && PARTLY_OPEN),
+    isPartOf: isLetter(article) ? undefined : { '@id': blogId(site) },
   };
 }
 
@@ -82,7 +89,7 @@ function videoObject(site: Site, article: Article): Thing {
 
 function pictures(site: Site, article: Article): string[] {
   const { thumbnail_url } = article;
-  const drawn = `${site.origin}/share${articlePath(article)}.png`;
+  const drawn = `${site.origin}/share${paths.content(article)}.png`;
   return thumbnail_url ? [absoluteUrl(site.origin, thumbnail_url), drawn] : [drawn];
 }
 

@@ -35,4 +35,5 @@ export const typePaths: Record<ContentType, string> = {
   audio: paths.contentPodcasts,
   pdf: paths.contentDocuments,
   link: paths.contentLinks,
+  letter: paths.letters,
 };

@@ -7,6 +7,12 @@ import type { Database } from '@/generated/database';
 
 const MAX_COURSES = 20;
 
+/**
+ * Reader of a search. Members and staff also search what only members read; `staff` reads it in the panel, without a
+ * subscription.
+ */
+export type Reader = 'visitor' | 'member' | 'staff';
+
 export interface Hit {
   path: string;
   title: string;
@@ -32,10 +38,10 @@ type FoundContent = Database['public']['Functions']['search_contents']['Returns'
 
 /** `exclusivePath`: where the reader reads what is for members only. */
 export function contentHit(content: FoundContent, exclusivePath: (id: string) => string = paths.membersContent): Hit {
-  const { id, slug, title, category, excerpt, is_member_only } = content;
+  const { id, title, category, excerpt, is_member_only } = content;
   const kind = contentKind(content.content_type).label;
   return {
-    path: is_member_only ? exclusivePath(id) : paths.article(slug || id),
+    path: is_member_only ? exclusivePath(id) : paths.content(content),
     title,
     note: category ? `${kind} · ${category}` : kind,
     text: excerpt,

@@ -8,8 +8,7 @@ import { openingPlansQuery } from '@/entities/opening-plan';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { getClient, unwrap } from '@/lib/backend';
 import { fillPath } from '@/lib/route-match';
-import { contentHit, courseHit, coursesFound, type SearchResults } from './hits';
-import type { Reader } from './queries';
+import { contentHit, courseHit, coursesFound, type Reader, type SearchResults } from './hits';
 
 /** Members and staff read the community; the server decides by the same facts on every request. */
 export async function readerOf(queryClient: QueryClient): Promise<Reader> {

@@ -1,8 +1,7 @@
 /** The pages of the site that a search finds by their names and by what they are about. */
 import { paths } from '@/app/pages';
 import { fold } from '@/lib/search-text';
-import type { Hit } from './hits';
-import type { Reader } from './queries';
+import type { Hit, Reader } from './hits';
 
 interface Place {
   path: string;

@@ -4,18 +4,12 @@ import { paths } from '@/app/pages';
 import { openingPlansQuery } from '@/entities/opening-plan';
 import { hasStoredSession } from '@/entities/stored-session';
 import { searchWords } from '@/lib/search-text';
-import { backend, contentHit, courseHit, coursesFound, type SearchResults } from './hits';
+import { backend, contentHit, courseHit, coursesFound, type Reader, type SearchResults } from './hits';
 
 /** Characters of a search that are read: the limit of its field. */
 export const MAX_SEARCH_LENGTH = 120;
 /** Words that are looked for. */
 const MAX_WORDS = 6;
-
-/**
- * Reader of a search. Members and staff also search what only members read; `staff` reads it in the panel, without a
- * subscription.
- */
-export type Reader = 'visitor' | 'member' | 'staff';
 
 export const wordsOf = (search: string): string[] =>
   searchWords(search.slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);

@@ -11,9 +11,10 @@ export const limits = {
   slug: 100,
   seo_title: 120,
   seo_description: 320,
+  preheader: 150,
 } as const;
 
 export const words = {
-  content_type: ['article', 'video', 'audio', 'pdf', 'link'],
+  content_type: ['article', 'video', 'audio', 'pdf', 'link', 'letter'],
   entitlement: ['articles', 'podcasts', 'premium_newsletter', 'updates', 'community', 'mobile', 'courses', 'lives', 'masterclasses', 'certificates', 'vip_chat', 'downloads', 'management_software', 'dashboards', 'integrations', 'priority_support', 'consultancy', 'early_access'],
 } as const;

@@ -2,4 +2,5 @@
 
 export const limits = {
   email: 254,
+  consent_source: 200,
 } as const;

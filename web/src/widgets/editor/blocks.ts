@@ -12,6 +12,27 @@ export const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', HTMLAttributes, 0],
 });
 
+/** Name of the part for members, as readers and the editor see it. */
+export const MEMBER_PART_LABEL = 'Só para assinantes';
+
+/** Paragraphs that only members read. Everybody else reads a teaser in their place (crates/schema/src/audience.rs). */
+export const MemberPart = Node.create({
+  name: 'memberPart',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  parseHTML: () => [{ tag: 'section[data-audience]' }],
+  renderHTML: () => ['section', { 'data-audience': 'members' }, 0],
+  // The name is no part of the text.
+  addNodeView: () => () => {
+    const dom = document.createElement('section');
+    dom.dataset.audience = 'members';
+    dom.setAttribute('role', 'group');
+    dom.setAttribute('aria-label', MEMBER_PART_LABEL);
+    return { dom, contentDOM: dom };
+  },
+});
+
 /** A recording of another site: a figure that is one link to it. */
 export const Embed = Node.create({
   name: 'embed',

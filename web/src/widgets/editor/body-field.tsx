@@ -8,7 +8,7 @@ import { latePart } from '@/ui/start/late-part';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
 import { breakLines, countWords, editorKeeps, toHtml, toSafeNodes } from './markup';
-import type { FullScreen } from './rich-editor';
+import type { FullScreen, TextParts } from './rich-editor';
 
 const RichEditor = latePart(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
 
@@ -35,6 +35,8 @@ export interface BodyFieldProps {
   /** Time that the text takes to read. */
   readTime?: string | undefined;
   fullScreen?: FullScreen | undefined;
+  /** Parts that texts of contents may have. Absent for other texts. */
+  parts?: TextParts;
 }
 
 /** Number of characters from which a text on a page of its own reaches below the window. */
@@ -54,7 +56,7 @@ function EditorSkeleton({ isLong }: { isLong: boolean }) {
 
 /** A text, written in the visual editor or as HTML or Markdown. */
 export function BodyField(props: BodyFieldProps) {
-  const { label, name, value, error, onChange, onBusyChange, readTime, fullScreen } = props;
+  const { label, name, value, error, onChange, onBusyChange, readTime, fullScreen, parts } = props;
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
@@ -94,6 +96,7 @@ export function BodyField(props: BodyFieldProps) {
             }}
             footer={length}
             fullScreen={fullScreen}
+            parts={parts}
           />
         </Suspense>
       ),

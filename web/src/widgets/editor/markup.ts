@@ -57,13 +57,14 @@ export function toSafeNodes(source: string): DocumentFragment {
     FORBID_TAGS: ['style', 'form', 'input'],
     FORBID_ATTR: ['style'],
     ALLOW_DATA_ATTR: false,
+    ADD_ATTR: ['data-audience'],
   });
 }
 
 /** A line break after each block, for the text view. */
 export function breakLines(html: string): string {
   return html.replace(
-    /(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|figure|aside|thead|tbody|tr|table)>|<hr>)(?=<)/g,
+    /(<\/(?:p|h[1-6]|ul|ol|li|blockquote|pre|figure|aside|section|thead|tbody|tr|table)>|<hr>)(?=<)/g,
     '$1\n',
   );
 }
@@ -115,6 +116,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   P: [],
   PRE: [],
   S: [],
+  SECTION: ['data-audience'],
   STRONG: [],
   TABLE: [],
   TBODY: [],

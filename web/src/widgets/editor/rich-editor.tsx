@@ -9,11 +9,13 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { externalSource } from '@/entities/external/external-source';
+import { BlockingRender } from '@/lib/blocking-render';
 import { optionId } from '@/ui/suggestion';
 import { toast } from '@/ui/toast';
 import { isHeic } from '../uploads/conversion';
-import { Callout, Embed, embedTitle } from './blocks';
+import { Callout, Embed, embedTitle, MemberPart } from './blocks';
 import { ContextTools } from './context-tools';
+import { editorAttributes } from './editor-attributes';
 import { Find } from './find';
 import { FindBar } from './find-bar';
 import { useFullScreen } from './full-screen';
@@ -23,6 +25,7 @@ import { tidyHtml, toHtml } from './markup';
 import { replaceContent, useOwnText } from './own-text';
 import { cleanPaste } from './paste/clean-paste';
 import { NO_PICTURES, PictureQueue } from './paste/picture-queue';
+import { PersonalFields } from './personal-fields';
 import { Picture } from './picture';
 import { PictureNotice } from './picture-notice';
 import { SlashList } from './slash-list';
@@ -45,6 +48,13 @@ export interface RichEditorProps {
   /** Shown below the text while it fills the screen. */
   footer: ReactNode;
   fullScreen: FullScreen | undefined;
+  parts: TextParts | undefined;
+}
+
+/** Parts that only texts of contents have. */
+export interface TextParts {
+  /** True if the text may have personal fields. */
+  hasFields: boolean;
 }
 
 /** Parts of the form around a text, shown while the text fills the screen. */
@@ -81,10 +91,19 @@ const EXTENSIONS = [
   }),
 ];
 
+const CONTENT_EXTENSIONS = [...EXTENSIONS, MemberPart, PersonalFields];
+
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));
 
 /** The visual editor, whose value is HTML. */
-export function RichEditor({ control, value, isShown, onChange, onBusyChange, footer, fullScreen }: RichEditorProps) {
+export const RichEditor = (props: RichEditorProps) => (
+  <BlockingRender>
+    <MountedEditor {...props} />
+  </BlockingRender>
+);
+
+function MountedEditor(props: RichEditorProps) {
+  const { control, value, isShown, onChange, onBusyChange, footer, fullScreen, parts } = props;
   const { 'aria-label': label, 'aria-describedby': note, 'aria-invalid': invalid } = control;
   const list = useId();
   const [row, setRow] = useState<Row>();
@@ -113,7 +132,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
   const [pictures, setPictures] = useState(NO_PICTURES);
   const queue = useRef<PictureQueue>(null);
   const editor = useEditor({
-    extensions: EXTENSIONS,
+    extensions: parts ? CONTENT_EXTENSIONS : EXTENSIONS,
     content,
     // The content security policy allows no <style> elements: its few rules are in rich-editor.css.
     injectCSS: false,
@@ -204,6 +223,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
       onKeyDown={onKeyDown}
       data-invalid={control['aria-invalid']}
       data-full={isFull || undefined}
+      data-fields={parts?.hasFields || undefined}
       data-scroll-lock={isFull ? '' : undefined}
       className="editor-box rounded-md border border-input bg-card focus-within:border-foreground has-[.editor-text:focus]:outline has-[.editor-text:focus]:outline-foreground data-invalid:border-destructive"
     >
@@ -218,6 +238,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
           onRow={setRow}
           isFull={isFull}
           onFull={() => setFull(!isFull)}
+          hasFields={parts?.hasFields ?? false}
         />
         {isFinding && (
           <FindBar
@@ -269,26 +290,4 @@ function takeRecording({ state, dispatch }: EditorView, data: DataTransfer | nul
   if (!node) return false;
   dispatch(state.tr.replaceRangeWith($from.before(), $from.after(), node));
   return true;
-}
-
-interface Attributes {
-  label: string;
-  note: string;
-  invalid: true | undefined;
-  list: string;
-  option: string | undefined;
-}
-
-function editorAttributes({ label, note, invalid, list, option }: Attributes): Record<string, string> {
-  return {
-    role: 'textbox',
-    'aria-multiline': 'true',
-    'aria-label': label,
-    'aria-describedby': note,
-    'aria-autocomplete': 'list',
-    ...(invalid && { 'aria-invalid': 'true' }),
-    ...(option && { 'aria-controls': list, 'aria-activedescendant': option }),
-    class: 'editor-text',
-    lang: 'pt-BR',
-  };
 }

@@ -50,7 +50,7 @@ export function SlashList({ id, editor, view: { found, marked, start }, onChoose
           role="listbox"
           aria-label="Blocos para inserir"
           style={place}
-          className="absolute z-20 max-h-[min(35rem,70vh)] w-72 max-w-full overflow-y-auto rounded-lg border border-border bg-popover p-1 shadow-pop"
+          className="absolute z-20 max-h-[min(38rem,70vh)] w-72 max-w-full overflow-y-auto rounded-lg border border-border bg-popover p-1 shadow-pop"
         >
           {found.map((block, index) => (
             <Suggestion

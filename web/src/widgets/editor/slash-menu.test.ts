@@ -4,7 +4,7 @@ import { blocksNamed } from './slash-menu';
 const labels = (search: string) => blocksNamed(search).map(({ label }) => label);
 
 test.each([
-  ['', 12],
+  ['', 13],
   ['LISTA', ['Lista', 'Lista numerada']],
   ['secao', ['Seção']],
   ['foto', ['Imagem']],

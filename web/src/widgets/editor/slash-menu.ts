@@ -1,7 +1,7 @@
 /** The menu of blocks, which opens after a `/` at the start of a paragraph. */
 import type { Editor } from '@tiptap/core';
 import { searchWords } from '@/lib/search-text';
-import { BLOCKS, type Block } from './tools';
+import { BLOCKS, type Block, isOffered } from './tools';
 
 /** Words only: a slash followed by anything else, such as a path, is text. */
 const TYPED = /^\/((?:[\p{L}\p{N}][\p{L}\p{N} ]*)?)$/u;
@@ -17,7 +17,7 @@ export interface MenuView {
 
 export const CLOSED: MenuView = { found: [], marked: 0, start: 0 };
 
-/** The blocks with names that begin as the words of a search, whatever their case and accents. */
+/** Returns the blocks with names that begin with the words of a search, ignoring case and accents. */
 export function blocksNamed(search: string): readonly Block[] {
   const words = searchWords(search);
   return BLOCKS.filter(({ label, names }) => {
@@ -85,8 +85,9 @@ export class SlashMenu {
     return true;
   }
 
-  private isPossible({ run, isOff }: Block): boolean {
-    if (isOff?.(this.editor)) return false;
+  private isPossible(block: Block): boolean {
+    const { run, isOff } = block;
+    if (!isOffered(this.editor, block) || isOff?.(this.editor)) return false;
     return run ? run(this.editor.can().chain()).run() : true;
   }
 

@@ -1,15 +1,16 @@
 import type { Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
-import { ImagePlus, Link, type LucideIcon, Maximize2, Minimize2, Search, SquarePlay } from 'lucide-react';
+import { ImagePlus, Link, type LucideIcon, Maximize2, Minimize2, Search, SquarePlay, UserPen } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import type { ComponentProps, RefObject } from 'react';
 import { cx } from '@/lib/cx';
 import { EmbedRow } from './embed-row';
+import { FieldRow } from './field-row';
 import { ImageRow, LinkRow } from './rows';
-import { TOOL_CLASS, TOOLS } from './tools';
+import { isOffered, TOOL_CLASS, TOOLS } from './tools';
 
 /** Row that is open under the toolbar. */
-export type Row = 'link' | 'image' | 'embed' | 'find' | 'replace' | undefined;
+export type Row = 'link' | 'image' | 'embed' | 'field' | 'find' | 'replace' | undefined;
 
 interface EditorToolbarProps {
   toolbar: RefObject<HTMLDivElement | null>;
@@ -18,10 +19,12 @@ interface EditorToolbarProps {
   onRow: (row: Row) => void;
   isFull: boolean;
   onFull: () => void;
+  /** True if the text may have personal fields. */
+  hasFields: boolean;
 }
 
 /** One tab stop; the arrow keys move between the tools. */
-export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: EditorToolbarProps) {
+export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull, hasFields }: EditorToolbarProps) {
   const toggle = (next: Row) => onRow(row === next ? undefined : next);
   const close = () => onRow(undefined);
   const isFinding = row === 'find' || row === 'replace';
@@ -42,16 +45,28 @@ export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: E
         // One row on a phone, where the keyboard leaves little room for the text.
         className="flex gap-0.5 border-b border-border p-1 focus:outline-none max-sm:overflow-x-auto max-sm:[contain:inline-size] max-sm:[scrollbar-width:none] sm:flex-wrap"
       >
-        {TOOLS.map(({ label, icon, run }, index) => (
+        {TOOLS.map((tool, index) => {
+          const { label, icon, run } = tool;
+          if (!isOffered(editor, tool)) return null;
+          return (
+            <ToolButton
+              key={label}
+              label={label}
+              icon={icon}
+              aria-pressed={states.tools[index]?.on}
+              disabled={states.tools[index]?.off ?? false}
+              onClick={() => run(editor.chain().focus()).run()}
+            />
+          );
+        })}
+        {hasFields && (
           <ToolButton
-            key={label}
-            label={label}
-            icon={icon}
-            aria-pressed={states.tools[index]?.on}
-            disabled={states.tools[index]?.off ?? false}
-            onClick={() => run(editor.chain().focus()).run()}
+            label="Inserir campo pessoal"
+            icon={UserPen}
+            aria-expanded={row === 'field'}
+            onClick={() => toggle('field')}
           />
-        ))}
+        )}
         <ToolButton
           label="Inserir link"
           icon={Link}
@@ -89,6 +104,7 @@ export function EditorToolbar({ toolbar, editor, row, onRow, isFull, onFull }: E
           onClick={onFull}
         />
       </Toolbar.Root>
+      {row === 'field' && hasFields && <FieldRow editor={editor} onDone={close} />}
       {row === 'link' && <LinkRow editor={editor} onDone={close} />}
       {row === 'embed' && <EmbedRow editor={editor} onDone={close} />}
       {row === 'image' && <ImageRow editor={editor} onDone={close} />}

@@ -10,6 +10,7 @@ import {
   Italic,
   List,
   ListOrdered,
+  Lock,
   type LucideIcon,
   Minus,
   PanelLeft,
@@ -19,6 +20,7 @@ import {
   TextQuote,
   Undo2,
 } from 'lucide-react';
+import { MEMBER_PART_LABEL } from './blocks';
 
 export interface Tool {
   label: string;
@@ -27,7 +29,13 @@ export interface Tool {
   isOn?: (editor: Editor) => boolean;
   isOff?: (editor: Editor) => boolean;
   run: (chain: ChainedCommands) => ChainedCommands;
+  /** Block that not every editor has. */
+  node?: string;
 }
+
+/** Returns `true` if the editor has the block of a tool. */
+export const isOffered = ({ schema }: Editor, { node }: Pick<Tool, 'node'>): boolean =>
+  node === undefined || node in schema.nodes;
 
 const heading = (label: string, icon: LucideIcon, level: 2 | 3 | 4): Tool => ({
   label,
@@ -63,6 +71,13 @@ const CALLOUT: Tool = {
   isOn: (editor) => editor.isActive('callout'),
   run: (chain) => chain.toggleWrap('callout'),
 };
+const MEMBER_PART: Tool = {
+  label: MEMBER_PART_LABEL,
+  icon: Lock,
+  node: 'memberPart',
+  isOn: (editor) => editor.isActive('memberPart'),
+  run: (chain) => chain.toggleWrap('memberPart'),
+};
 const TABLE: Tool = {
   label: 'Tabela',
   icon: Table,
@@ -91,6 +106,7 @@ export const TOOLS: readonly Tool[] = [
   NUMBERS,
   QUOTE,
   CALLOUT,
+  MEMBER_PART,
   TABLE,
   CODE,
   RULE,
@@ -99,7 +115,7 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 /** An entry of the menu of blocks. */
-export interface Block extends Pick<Tool, 'label' | 'icon' | 'isOff'> {
+export interface Block extends Pick<Tool, 'label' | 'icon' | 'isOff' | 'node'> {
   /** Other names under which it is found. */
   names: string;
   /** Characters that make the same block when typed at the start of a line. */
@@ -118,6 +134,7 @@ export const BLOCKS: readonly Block[] = [
   { ...NUMBERS, names: 'números ordenada passos', typed: '1.' },
   { ...QUOTE, names: 'aspas frase', typed: '>' },
   { ...CALLOUT, names: 'caixa aviso nota dica exemplo' },
+  { ...MEMBER_PART, names: 'membros exclusivo trecho premium fechado' },
   { label: 'Imagem', icon: ImagePlus, names: 'foto figura gráfico', opens: 'image' },
   {
     label: 'Incorporar',

@@ -62,10 +62,7 @@ const encoded = (key: string): string => key.split('/').map(encodeURIComponent).
 /** The address of a file as texts hold it. */
 export const pathOf = ({ key }: Pick<MediaFile, 'key'>): string => `/storage/v1/object/public/contents/${encoded(key)}`;
 
-/**
- * The address of a file as fields hold it: with the public origin, whatever name of the machine the panel was opened
- * with.
- */
+/** Returns the address of a file as stored in fields: with the public origin, also if the panel has another. */
 export async function addressOf(file: Pick<MediaFile, 'key'>): Promise<string> {
   const { supabaseUrl } = await clientConfig();
   return supabaseUrl + pathOf(file);
@@ -74,7 +71,7 @@ export async function addressOf(file: Pick<MediaFile, 'key'>): Promise<string> {
 /** Pixels of a small picture. */
 const SMALL = 320;
 
-/** Returns `true` if visitors may read the file whatever uses it: a cover that no text shows. */
+/** Returns `true` if visitors may always read the file: a cover that no text shows. */
 const isCover = ({ key, uses }: MediaFile): boolean =>
   key.startsWith('thumbnails/') &&
   uses.every(({ parts, in_draft, revisions }) => !in_draft && !revisions && !parts.includes('text'));

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type Notice, problemsIn, publicForm, tooLong } from './definition';
+import { problemsIn, publicForm, tooLong } from './definition';
+import type { Notice } from './outcome';
 
 const success: Notice = { title: 'Enviado', description: 'Chegou.', tone: 'success' };
 const failure: Notice = { title: 'Erro', description: 'Tente de novo.', tone: 'destructive' };

@@ -3,6 +3,8 @@
  * script, in the server's engine (app/forms.ts).
  */
 
+import type { Notice, Outcome, Problems, Send } from './outcome';
+
 /** The hidden field that names the posted form. */
 export const FORM_FIELD = 'formulario';
 /** The honeypot: a field people never see. */
@@ -13,27 +15,6 @@ export const SENT_PARAMETER = 'enviado';
 export const RECEIPT_PARAMETER = 'protocolo';
 
 export type Values<Field extends string> = Record<Field, string>;
-/** The problems by field, in the order of the form. */
-export type Problems<Field extends string> = Partial<Record<Field, string>>;
-
-export interface Notice {
-  title: string;
-  description: string;
-  tone: 'success' | 'destructive';
-}
-
-export type Outcome<Field extends string> =
-  /** There was nothing to send, and nothing is shown. */
-  | { kind: 'nothing' }
-  /** `receipt`: the number under which it was stored, where the form has one. */
-  | { kind: 'sent'; receipt?: string }
-  | { kind: 'problems'; problems: Problems<Field> }
-  /**
-   * Refused, so not stored. The status is that of the response to a plain post. `codeMissing`: the code could not be
-   * fetched.
-   */
-  | { kind: 'refused'; notice: Notice; status: 422 | 429 | 503; codeMissing?: true };
-
 export interface PublicForm<Field extends string = string> {
   /** Names the form in a post and in the address afterwards, and is the id of its element. */
   name: string;
@@ -56,9 +37,6 @@ interface Rules<Field extends string, Checked> extends Omit<PublicForm<Field>, '
   /** Fetches `Send` with the data client: most visitors never need them. */
   load(): Promise<Send<Checked>>;
 }
-
-/** Stores it. Returns a message other than the success, if any; throws when it could not be stored. */
-export type Send<Checked> = (checked: Checked) => Promise<Notice | undefined>;
 
 export function publicForm<Field extends string, Checked>({
   failure,

@@ -1,6 +1,6 @@
 /** Sends a checked public form. Fetched when somebody fills it in: most visitors never need it. */
 import { failureOf } from '@/lib/errors';
-import type { Notice, Outcome, Send } from './definition';
+import type { Notice, Outcome, Send } from './outcome';
 
 const LIMIT_ADVICE =
   'Chegaram muitos envios da sua rede. Aguarde uma hora e tente de novo; nada do que você escreveu se perdeu.';

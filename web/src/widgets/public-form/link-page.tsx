@@ -17,6 +17,8 @@ interface LinkPageProps<Field extends string> {
   text: string;
   button: string;
   busyLabel: string;
+  /** Links under the button. */
+  beside?: ReactNode;
   after: ReactNode;
 }
 
@@ -30,6 +32,7 @@ export function LinkPage<Field extends string = never>({
   text,
   button,
   busyLabel,
+  beside,
   after,
 }: LinkPageProps<Field>) {
   const given = { token } as Partial<Record<Field | 'token', string>>;
@@ -45,6 +48,7 @@ export function LinkPage<Field extends string = never>({
           <Button type="submit" busy={form.busy} busyLabel={busyLabel} className="max-sm:w-full">
             {button}
           </Button>
+          {beside}
         </PublicFormFrame>
       )}
     </LinkSheet>
@@ -60,7 +64,8 @@ interface LinkSheetProps {
   children: ReactNode;
 }
 
-function LinkSheet({ name, eyebrow, title, done, children }: LinkSheetProps) {
+/** The sheet of such a page: the drawing, the name of the e-mails and the title. */
+export function LinkSheet({ name, eyebrow, title, done, children }: LinkSheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasDone = useRef(done);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { Notice } from './definition';
+import type { Notice } from './outcome';
 
 /** The result of a plain post: the page answers it and shows the input. */
 export interface Posted {

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { FORM_FIELD, type Notice, TRAP_FIELD } from './definition';
+import { FORM_FIELD, TRAP_FIELD } from './definition';
+import type { Notice } from './outcome';
 import type { PublicFormState } from './use-public-form';
 
 interface FrameProps {

@@ -2,15 +2,8 @@
 import { type FormEvent, use, useEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '@/lib/draft';
 import { useLocation } from '@/lib/router';
-import {
-  type Notice,
-  type Problems,
-  type PublicForm,
-  RECEIPT_PARAMETER,
-  SENT_PARAMETER,
-  TRAP_FIELD,
-  type Values,
-} from './definition';
+import { type PublicForm, RECEIPT_PARAMETER, SENT_PARAMETER, TRAP_FIELD, type Values } from './definition';
+import type { Notice, Problems } from './outcome';
 import { type Posted, PostedContext } from './posted';
 
 /** Machines fill a form at once. The remaining wait is not noticed by people whose browser fills it. */

@@ -1,5 +1,5 @@
-//! `POST /sso/saml/acs`: a company's site sends the browser back with its answer. Only an answer to a request of ours
-//! is accepted, once, and only while its flow lasts: what a company sends unasked is refused.
+//! `POST /sso/saml/acs`: receives a company's answer. Only an answer to a request of this server is accepted, once, and
+//! during its flow.
 
 use axum::{
     body::Bytes,
@@ -22,7 +22,7 @@ use crate::{
     requests::{Client, redirect_result},
 };
 
-/// Largest response read, in bytes.
+/// Maximum size of a response in bytes.
 pub(super) const LIMIT: usize = 256 * 1024;
 
 pub(super) async fn handle(
@@ -49,15 +49,14 @@ pub(super) async fn handle(
     Ok(with_cookie(response, cookie))
 }
 
-/// The value of a field that is there once.
+/// Returns the value of a field that occurs once.
 fn field(body: &[u8], name: &str) -> Option<String> {
     let mut values = form_urlencoded::parse(body).filter(|(key, _)| key == name);
     let value = values.next()?.1.into_owned();
     values.next().is_none().then_some(value)
 }
 
-/// Returns the person whom the answer proves. The answer is checked on a thread of its own, because signatures take
-/// their time.
+/// Returns the person in the answer. Verified on a blocking thread, because signatures are expensive.
 async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Result<CallbackResult, Error> {
     let (service, now) = (auth.clone(), auth.now());
     let name = flow.provider.strip_prefix(SSO).unwrap_or_default().to_owned();

@@ -1,4 +1,4 @@
-//! `POST /sso`: a browser leaves for its company. The request to the company is bound to this flow by its id and by
+//! `POST /sso`: sends a browser to its company. The request to the company is bound to this flow by its id and by
 //! `RelayState`, and the flow to this browser by a cookie or to the program by its challenge.
 
 use axum::{
@@ -28,7 +28,7 @@ pub(crate) struct Request {
     provider_id: Option<String>,
     domain: Option<String>,
     redirect_to: Option<String>,
-    /// The page follows the address itself.
+    /// True if the page follows the URL itself.
     #[serde(default)]
     skip_http_redirect: bool,
     #[serde(flatten)]

@@ -1,23 +1,23 @@
-//! Companies as the owner configures them.
+//! Companies in the owner's configuration.
 
 use axum::http::StatusCode;
 
 use crate::error::{ErrorCode, Refusal, refused};
 
-/// A company as the owner configured it.
+/// A company in the owner's configuration.
 #[derive(Clone, Debug, Default)]
 pub struct CompanyConfig {
     /// Id in the protocol: lower case letters, digits, `-` and `_`.
     pub name: String,
-    /// The domains of its people's addresses. It answers for no others.
+    /// Domains of its people's addresses. It cannot identify others.
     pub domains: Vec<String>,
     /// Metadata of the company: the XML of its `EntityDescriptor`, with the certificates it signs with.
     pub metadata: String,
-    /// The certificate (PEM) that must have signed the description; none: it is trusted as it was given.
+    /// Certificate (PEM) that must have signed the metadata. Without it the metadata are trusted.
     pub certificate: Option<String>,
-    /// The attribute that holds a person's address; none: the usual ones.
+    /// Attribute with a person's address. `None` for the usual ones.
     pub email_attribute: Option<String>,
-    /// The attribute that holds a person's name; none: the usual ones.
+    /// Attribute with a person's name. `None` for the usual ones.
     pub name_attribute: Option<String>,
 }
 

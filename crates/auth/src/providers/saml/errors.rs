@@ -1,5 +1,4 @@
-//! Reason why a company's answer is refused, in words that are stable: for the page the person lands on, and for the
-//! log.
+//! Reasons why a company's answer is refused, with stable codes for the landing page and the log.
 
 use axum::http::StatusCode;
 use saml_rs::SamlError;
@@ -33,7 +32,7 @@ static EXPIRED: Refusal =
     bad_request(ErrorCode::SamlAssertionExpired, "SAML Assertion is not valid at this time");
 static UNUSABLE: Refusal = bad_request(ErrorCode::SamlAssertionInvalid, "SAML Assertion is not valid");
 
-/// The refusal of an answer the library did not accept.
+/// Returns the refusal of an answer that the library rejects.
 pub(super) fn of(error: &SamlError) -> &'static Refusal {
     use SamlError as E;
     use saml_rs::error::SubjectConfirmationReason as Reason;

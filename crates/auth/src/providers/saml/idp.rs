@@ -1,5 +1,5 @@
-//! The companies of the configuration and the words exchanged with them. Descriptions are read once, at the start;
-//! nothing is asked of a company over the network.
+//! The companies of the configuration, and messages exchanged with them. Metadata are read once, at the start, without
+//! requests to a company.
 
 use std::time::{Duration, SystemTime};
 
@@ -25,13 +25,13 @@ use crate::{
     sessions::ProviderTokens,
 };
 
-/// The method as sessions tell it.
+/// Method in the session.
 const METHOD: &str = "sso/saml";
 
 /// Tolerance for a company's clock, in milliseconds.
 const SKEW: i64 = 60_000;
 
-/// Names of the attribute that holds an address, by custom.
+/// Usual names of the attribute with an address.
 const EMAILS: [&str; 6] = [
     "email",
     "mail",
@@ -41,7 +41,7 @@ const EMAILS: [&str; 6] = [
     "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
 
-/// Names of the attribute that holds a person's name, by custom.
+/// Usual names of the attribute with a person's name.
 const NAMES: [&str; 5] = [
     "displayName",
     "name",
@@ -55,7 +55,7 @@ pub(crate) struct Company {
     description: IdpDescriptor,
 }
 
-/// Every configured company, and what we are to them.
+/// All configured companies, and this server as their service provider.
 pub(crate) struct Companies {
     us: Saml<Sp>,
     acs: String,
@@ -67,7 +67,7 @@ fn defect(_: SamlError) -> Error {
 }
 
 impl Companies {
-    /// Checks the configuration. `issuer` is the address of the accounts service.
+    /// Checks the configuration. `issuer` is the URL of the accounts service.
     pub(crate) fn open(configs: Vec<CompanyConfig>, issuer: &str) -> Result<Self, Error> {
         let acs = format!("{issuer}/sso/saml/acs");
         let entity = EntityId::try_new(format!("{issuer}/sso/saml/metadata")).map_err(defect)?;
@@ -91,17 +91,17 @@ impl Companies {
         Ok(Self { us, acs, all })
     }
 
-    /// True when nobody can sign in this way.
+    /// True if no company is configured.
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// The company of that id.
+    /// Returns the company of that id.
     pub(crate) fn find(&self, name: &str) -> Option<&Company> {
         self.all.iter().find(|company| company.config.name == name)
     }
 
-    /// The company whose people have addresses of that domain.
+    /// Returns the company of that domain.
     pub(crate) fn of_domain(&self, domain: &str) -> Option<&Company> {
         self.all.iter().find(|company| company.answers_for(domain))
     }
@@ -110,7 +110,7 @@ impl Companies {
         self.us.metadata_xml()
     }
 
-    /// Returns the URL a browser is sent to, and the id of the request it carries.
+    /// Returns the URL for the browser, and the id of the request in it.
     pub(crate) fn ask(&self, company: &Company, state: &str) -> Result<(Url, String), Error> {
         let relay_state = RelayStateParam::try_from_option(Some(state)).map_err(defect)?;
         let request = StartSso::redirect().relay_state(relay_state).apply_web_browser_sso_generation_rules();
@@ -120,7 +120,7 @@ impl Companies {
         Ok((address, started.pending.request_id().as_str().to_owned()))
     }
 
-    /// Returns the person whom a company's answer to that request proves. Takes a while of computing.
+    /// Returns the person in a company's answer to that request. Expensive.
     pub(crate) fn read(
         &self,
         company: &Company,
@@ -202,10 +202,10 @@ impl Company {
         self.config.domains.iter().any(|own| own.eq_ignore_ascii_case(domain))
     }
 
-    /// The person an accepted answer speaks of.
+    /// Returns the person in an accepted answer.
     fn profile(&self, session: &SsoSession) -> Result<Profile, Error> {
         let name_id = session.name_id();
-        // One that is new each time names nobody.
+        // A transient id identifies no person.
         let is_lasting = name_id.format() != Some(&NameIdFormat::Transient);
         if name_id.value().trim().is_empty() || !is_lasting {
             return Err(Error::Refused(&errors::NO_PERSON));
@@ -235,7 +235,7 @@ impl Company {
     }
 }
 
-/// Checks that a description holds what sign-ins need.
+/// Checks that the metadata are sufficient for sign-ins.
 fn check(description: &IdpDescriptor) -> Result<(), String> {
     let metadata = description.metadata();
     if metadata.is_want_authn_requests_signed() {
@@ -264,7 +264,7 @@ fn attribute<'a>(session: &'a SsoSession, chosen: Option<&str>, usual: &[&str]) 
     value.filter(|text| !text.is_empty())
 }
 
-/// Notes what the library would have remembered: the database refuses it the second time, on every node.
+/// Collects the ids that the library would cache. The database refuses their reuse, on every node.
 struct Seen<'a> {
     company: &'a str,
     answers: Vec<Answer>,

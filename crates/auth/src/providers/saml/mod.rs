@@ -1,6 +1,6 @@
-//! Single sign-on: a company's people sign in at the company, which answers for them in SAML 2.0 (OASIS 2005: Core,
-//! Bindings 3.4 and 3.5, Profiles 4.1). Where no company is configured, the endpoints refuse with
-//! `saml_provider_disabled`. Whose account a company opens: decision 0025.
+//! Single sign-on: a company's people sign in at the company, which identifies them by SAML 2.0 (OASIS 2005: Core,
+//! Bindings 3.4 and 3.5, Profiles 4.1). Without a configured company the endpoints refuse with
+//! `saml_provider_disabled`. Decision 0025 defines the accounts that a company opens.
 
 mod acs;
 mod authn_request;
@@ -29,7 +29,7 @@ pub(crate) fn router() -> Router<Auth> {
         .route("/sso/saml/acs", post(acs::handle).layer(DefaultBodyLimit::max(acs::LIMIT)))
 }
 
-/// `GET /sso/saml/metadata`: what a company is given to know us by.
+/// `GET /sso/saml/metadata`: returns this server's metadata for companies.
 async fn metadata(State(auth): State<Auth>) -> Result<Response, Error> {
     if auth.parts.companies.is_empty() {
         return Err(Error::Refused(&DISABLED));

@@ -14,6 +14,7 @@ use crate::{
         NewCheckout, NewCustomer, NewPrice, PortalPlace,
         models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
     },
+    words::ObjectKind,
 };
 
 fn missing(what: &str) -> Error {
@@ -29,15 +30,15 @@ fn read<T>(object: Option<&Json>, read: fn(&Json) -> Option<T>, what: &str) -> R
 }
 
 impl Sandbox {
-    async fn object(&self, kind: &'static str, id: &str) -> Result<Option<Json>, Error> {
+    async fn object(&self, kind: ObjectKind, id: &str) -> Result<Option<Json>, Error> {
         let id = id.to_owned();
         Ok(self.db.read(move |tx| get(tx, kind, &id)).await?)
     }
 
-    async fn objects(&self, kind: &'static str, customer: &str) -> Result<Vec<Json>, Error> {
+    async fn objects(&self, kind: ObjectKind, customer: &str) -> Result<Vec<Json>, Error> {
         let id = customer.to_owned();
         let read = self.db.read(move |tx| {
-            let found = get(tx, "customer", &id)?;
+            let found = get(tx, ObjectKind::Customer, &id)?;
             found.is_some().then(|| of_customer(tx, kind, &id)).transpose()
         });
         read.await?.ok_or_else(|| missing("customer"))
@@ -49,7 +50,7 @@ impl Sandbox {
     }
 
     pub(crate) async fn customers_by_email(&self, email: &str) -> Result<Vec<Customer>, Error> {
-        let mut all = self.db.read(|tx| objects::all(tx, "customer")).await?;
+        let mut all = self.db.read(|tx| objects::all(tx, ObjectKind::Customer)).await?;
         all.retain(|customer| text(customer, "/email") == email);
         Ok(all.iter().filter_map(models::customer).collect())
     }
@@ -57,11 +58,11 @@ impl Sandbox {
     pub(crate) async fn adopt_customer(&self, customer: &str, user_id: &str) -> Result<(), Error> {
         let (id, user_id, now) = (customer.to_owned(), user_id.to_owned(), self.now());
         let adopted = self.db.write(move |tx| {
-            let Some(mut customer) = get(tx, "customer", &id)? else {
+            let Some(mut customer) = get(tx, ObjectKind::Customer, &id)? else {
                 return Ok::<_, ateneu_db::Error>(false);
             };
             objects::set(&mut customer, "/metadata", json!({ "user_id": user_id }));
-            put(tx, "customer", &customer, now)?;
+            put(tx, ObjectKind::Customer, &customer, now)?;
             Ok(true)
         });
         if adopted.await? { Ok(()) } else { Err(missing("customer")) }
@@ -71,12 +72,12 @@ impl Sandbox {
         let (new, key, now) = (new.clone(), key.to_owned(), self.now());
         let made = self.db.write(move |tx| {
             let id = objects::once(tx, &key, &new_id("cus"), now)?;
-            if let Some(made) = get(tx, "customer", &id)? {
+            if let Some(made) = get(tx, ObjectKind::Customer, &id)? {
                 return Ok::<_, ateneu_db::Error>(made);
             }
             let made = json!({ "id": id, "object": "customer", "customer": id, "email": new.email, "name": new.name,
                 "metadata": { "user_id": new.user_id } });
-            put(tx, "customer", &made, now)?;
+            put(tx, ObjectKind::Customer, &made, now)?;
             Ok(made)
         });
         read(Some(&made.await?), models::customer, "customer")
@@ -87,7 +88,8 @@ impl Sandbox {
     }
 
     pub(crate) async fn has_tax_id(&self, customer: &str) -> Result<bool, Error> {
-        let customer = self.object("customer", customer).await?.ok_or_else(|| missing("customer"))?;
+        let customer =
+            self.object(ObjectKind::Customer, customer).await?.ok_or_else(|| missing("customer"))?;
         Ok(customer.get(objects::TAX_IDS).and_then(models::tax_id).is_some())
     }
 
@@ -96,25 +98,25 @@ impl Sandbox {
         let public_url = self.site.public_url.clone();
         let made = self.db.write(move |tx| {
             let id = objects::once(tx, &key, &new_id("cs_test"), now)?;
-            if let Some(made) = get(tx, "checkout", &id)? {
+            if let Some(made) = get(tx, ObjectKind::Checkout, &id)? {
                 return Ok::<_, ateneu_db::Error>(made);
             }
             let made = json!({ "id": id, "object": "checkout.session", "mode": "subscription", "status": "open",
                 "payment_status": "unpaid", "url": format!("{public_url}/sandbox/checkout/{id}"),
                 "customer": new.customer, "client_reference_id": new.user_id, "subscription": null,
-                "metadata": { "user_id": new.user_id, "plan": new.offer.plan.name() }, "sandbox_offer": new.offer.lookup_key(),
+                "metadata": { "user_id": new.user_id, "plan": new.offer.plan }, "sandbox_offer": new.offer.lookup_key(),
                 "amount_total": new.price.amount, "currency": "brl", "expires_at": new.expires_at.seconds(),
                 "success_url": new.success_url, "cancel_url": new.cancel_url,
                 "payment_method_types": new.methods.iter().map(|method| method.name()).collect::<Vec<_>>(),
                 "tax_id_collection": { "enabled": new.asks_tax_id } });
-            put(tx, "checkout", &made, now)?;
+            put(tx, ObjectKind::Checkout, &made, now)?;
             Ok(made)
         });
         read(Some(&made.await?), models::checkout, "checkout session")
     }
 
     pub(crate) async fn checkout(&self, id: &str) -> Result<Checkout, Error> {
-        let page = self.object("checkout", id).await?;
+        let page = self.object(ObjectKind::Checkout, id).await?;
         read(page.as_ref(), models::checkout, "checkout session")
     }
 
@@ -141,9 +143,9 @@ impl Sandbox {
             "created": self.now().seconds() });
         let (customer, now) = (customer.to_owned(), self.now());
         let made = self.db.write(move |tx| {
-            let is_known = get(tx, "customer", &customer)?.is_some();
+            let is_known = get(tx, ObjectKind::Customer, &customer)?.is_some();
             if is_known {
-                put(tx, "portal", &portal, now)?;
+                put(tx, ObjectKind::Portal, &portal, now)?;
             }
             Ok::<_, ateneu_db::Error>(is_known)
         });
@@ -159,7 +161,7 @@ impl Sandbox {
     }
 
     pub(crate) async fn preview_change(&self, new: &NewPrice) -> Result<i64, Error> {
-        let object = self.object("subscription", &new.subscription).await?;
+        let object = self.object(ObjectKind::Subscription, &new.subscription).await?;
         let object = object.ok_or_else(|| missing("subscription"))?;
         let offered = change::changes(self, &object, self.now());
         let change = offered.into_iter().find(|change| change.offer == new.offer);
@@ -167,7 +169,7 @@ impl Sandbox {
     }
 
     pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {
-        let all = self.objects("subscription", customer).await?;
+        let all = self.objects(ObjectKind::Subscription, customer).await?;
         let read = all.iter().filter_map(|object| {
             let read = models::subscription(object)?;
             Some(Subscription { next_amount: change::next_price(object).or(read.next_amount), ..read })
@@ -176,7 +178,7 @@ impl Sandbox {
     }
 
     pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {
-        let all = self.objects("invoice", customer).await?;
+        let all = self.objects(ObjectKind::Invoice, customer).await?;
         let read = all.iter().filter_map(models::invoice);
         Ok(read.map(|invoice| self.hosted(invoice)).collect())
     }
@@ -203,7 +205,7 @@ impl Sandbox {
     }
 
     pub(crate) async fn payment_of_invoice(&self, invoice: &str) -> Result<Option<String>, Error> {
-        let found = self.object("invoice", invoice).await?;
+        let found = self.object(ObjectKind::Invoice, invoice).await?;
         Ok(found.and_then(|invoice| models::id_at(&invoice, "/payment_intent")))
     }
 
@@ -211,7 +213,7 @@ impl Sandbox {
         let (id, now) = (subscription.to_owned(), self.now());
         let action = if ends { Action::CancelAtEnd } else { Action::Resume };
         let done = self.db.write(move |tx| {
-            let is_known = get(tx, "subscription", &id)?.is_some();
+            let is_known = get(tx, ObjectKind::Subscription, &id)?.is_some();
             // One that says so already stays so.
             simulate::apply(tx, &id, action, now)?;
             Ok::<_, ateneu_db::Error>(is_known)

@@ -10,7 +10,7 @@ use super::{
     objects::{self, emit, number, put, set},
     service::Sandbox,
 };
-use crate::Offer;
+use crate::{Offer, words::ObjectKind};
 
 const PRICE: &str = "/items/data/0/price";
 const START: &str = "/items/data/0/current_period_start";
@@ -87,11 +87,11 @@ pub(super) fn change(tx: &mut Tx<'_>, mut object: Json, change: Change, now: Tim
             let mut charged = objects::charge(tx, &object, true, now)?;
             set(&mut charged, "/total", due);
             set(&mut charged, "/lines/data/0/period/start", json!(now.seconds()));
-            put(tx, "invoice", &charged, now)?;
+            put(tx, ObjectKind::Invoice, &charged, now)?;
             emit(tx, "invoice.paid", &charged, now)?;
         }
     }
-    put(tx, "subscription", &object, now)?;
+    put(tx, ObjectKind::Subscription, &object, now)?;
     emit(tx, "customer.subscription.updated", &object, now)
 }
 

@@ -16,7 +16,7 @@ use super::{
     service::Sandbox,
     simulate::{self, Action},
 };
-use crate::{Method, Offer, Period, money::reais};
+use crate::{Method, Offer, PlanPeriod, money::reais, words::ObjectKind};
 
 /// The card that refuses, as the real provider's test cards do; every other number pays.
 const REFUSING_CARD: &str = "4000000000000002";
@@ -25,7 +25,7 @@ pub(super) async fn show(
     State((sandbox, _)): Services,
     Path(id): Path<String>,
 ) -> Result<Response, Unusable> {
-    let page = read(&sandbox, "checkout", &id).await?;
+    let page = read(&sandbox, ObjectKind::Checkout, &id).await?;
     let waiting = waiting(&sandbox, &page).await?;
     Ok(page_response(&sandbox, StatusCode::OK, checkout_page(&page, waiting.as_ref(), &Typed::default())))
 }
@@ -33,7 +33,7 @@ pub(super) async fn show(
 /// The subscription of a page that was paid by boleto or Pix, while that is neither paid nor over.
 async fn waiting(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusable> {
     let id = text(page, "/subscription").to_owned();
-    let found = sandbox.db.read(move |tx| objects::get(tx, "subscription", &id)).await?;
+    let found = sandbox.db.read(move |tx| objects::get(tx, ObjectKind::Subscription, &id)).await?;
     let waits =
         |subscription: &Json| Action::BoletoPaid.fits(subscription) || Action::PixPaid.fits(subscription);
     Ok(found.filter(waits))
@@ -74,7 +74,7 @@ pub(super) async fn pay(
     Path(id): Path<String>,
     Form(mut choice): Form<Choice>,
 ) -> Result<Response, Unusable> {
-    let page = read(&sandbox, "checkout", &id).await?;
+    let page = read(&sandbox, ObjectKind::Checkout, &id).await?;
     if !asks_tax_id(&page) {
         choice.tax_id.clear();
     }
@@ -102,7 +102,8 @@ pub(super) async fn pay(
             // A form that was sent twice is answered twice alike.
             let is_complete = |page: &Json| text(page, "/status") == "complete";
             Ok::<_, ateneu_db::Error>(
-                done || objects::get(tx, "checkout", &session)?.is_some_and(|page| is_complete(&page)),
+                done || objects::get(tx, ObjectKind::Checkout, &session)?
+                    .is_some_and(|page| is_complete(&page)),
             )
         })
         .await?;
@@ -138,10 +139,10 @@ fn asks_tax_id(page: &Json) -> bool {
 
 fn checkout_page(page: &Json, waiting: Option<&Json>, typed: &Typed) -> Markup {
     let offer = Offer::of_lookup_key(text(page, "/sandbox_offer"));
-    let period = offer.map_or(Period::Month, |offer| offer.period);
+    let period = offer.map_or(PlanPeriod::Month, |offer| offer.period);
     let kind = match period {
-        Period::Month => "Assinatura mensal",
-        Period::Year => "Assinatura anual",
+        PlanPeriod::Month => "Assinatura mensal",
+        PlanPeriod::Year => "Assinatura anual",
     };
     let is_open = text(page, "/status") == "open";
     document(

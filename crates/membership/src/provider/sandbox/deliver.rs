@@ -1,4 +1,4 @@
-//! Delivers the sandbox's events: each as a signed call to `/webhooks/stripe`, again until it is accepted.
+//! Delivers the sandbox's events: signed calls to `/webhooks/stripe`, repeated until they are accepted.
 
 use ateneu_db::Error as DbError;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
@@ -6,7 +6,7 @@ use ateneu_queue::{Handler, Leased, Outcome, Queue};
 use super::service::Sandbox;
 use crate::provider::signature;
 
-/// Events on their way to the webhook.
+/// Queue of the deliveries.
 pub(crate) const DELIVERIES: Queue = Queue::new("sandbox_deliveries")
     .label("Entregas do ambiente de testes")
     .pauses(&[5, 10, 20, 40, 60])

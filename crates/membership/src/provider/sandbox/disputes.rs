@@ -6,6 +6,7 @@ use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
 use super::objects::{emit, invoices_of, last_paid, new_id, number, put, set, text};
+use crate::words::ObjectKind;
 
 const DISPUTES: &str = "/sandbox_disputes";
 const OPEN: &str = "/sandbox_dispute_open";
@@ -31,8 +32,8 @@ pub(super) fn open_dispute(tx: &mut Tx<'_>, mut subscription: Json, now: Timesta
     let all: Vec<Json> = of(&invoice).cloned().chain([dispute.clone()]).collect();
     set(&mut invoice, DISPUTES, all);
     set(&mut subscription, OPEN, true);
-    put(tx, "invoice", &invoice, now)?;
-    put(tx, "subscription", &subscription, now)?;
+    put(tx, ObjectKind::Invoice, &invoice, now)?;
+    put(tx, ObjectKind::Subscription, &subscription, now)?;
     emit(tx, "charge.dispute.created", &dispute, now)?;
     Ok(true)
 }
@@ -51,9 +52,9 @@ pub(super) fn decide(
         set(dispute, "/status", status);
         emit(tx, "charge.dispute.closed", dispute, now)?;
         set(&mut invoice, DISPUTES, all);
-        put(tx, "invoice", &invoice, now)?;
+        put(tx, ObjectKind::Invoice, &invoice, now)?;
     }
     set(&mut subscription, OPEN, false);
-    put(tx, "subscription", &subscription, now)?;
+    put(tx, ObjectKind::Subscription, &subscription, now)?;
     Ok(true)
 }

@@ -15,7 +15,7 @@ use super::{
     pages::{Choice, Services, Unusable, deliver_events, document, offer_name, page_response, read},
     simulate::{self, Action},
 };
-use crate::{money::reais, provider::models};
+use crate::{money::reais, provider::models, words::ObjectKind};
 
 /// Actions on an open charge. The state of the subscription decides which of them are offered.
 const ACTIONS: [(Action, &str, &str); 5] = [
@@ -31,8 +31,8 @@ pub(super) async fn show(
     State((sandbox, _)): Services,
     Path(id): Path<String>,
 ) -> Result<Response, Unusable> {
-    let invoice = read(&sandbox, "invoice", &id).await?;
-    let subscription = read(&sandbox, "subscription", subscription_of(&invoice)).await?;
+    let invoice = read(&sandbox, ObjectKind::Invoice, &id).await?;
+    let subscription = read(&sandbox, ObjectKind::Subscription, subscription_of(&invoice)).await?;
     let back = format!("{}/membros/assinatura", sandbox.site.public_url);
     Ok(page_response(&sandbox, StatusCode::OK, invoice_page(&invoice, &subscription, &back)))
 }
@@ -43,7 +43,7 @@ pub(super) async fn pay(
     Path(id): Path<String>,
     Form(choice): Form<Choice>,
 ) -> Result<Response, Unusable> {
-    let invoice = read(&sandbox, "invoice", &id).await?;
+    let invoice = read(&sandbox, ObjectKind::Invoice, &id).await?;
     let Some((action, ..)) = ACTIONS.into_iter().find(|(_, name, _)| *name == choice.action) else {
         return Err(Unusable(StatusCode::BAD_REQUEST));
     };

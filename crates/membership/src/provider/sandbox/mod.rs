@@ -1,6 +1,6 @@
-//! A payment provider for trying out: it answers the server's calls from tables of its own, shows payment pages
-//! and a portal, and reports what happened there by signed events over HTTP, like the real one. It charges nobody
-//! and does not open in production.
+//! A payment provider for trials: it answers the server's calls from its own tables, shows payment pages and a portal,
+//! and reports events by signed calls over HTTP, like the real one. It charges no money and does not open in
+//! production.
 
 mod calls;
 mod change;

@@ -5,49 +5,65 @@ use ateneu_base::{
     calendar::{months_later, next_period},
     ids,
 };
-use ateneu_db::{Error, Tx, json_column};
+use ateneu_db::{Error, Tx};
 use ateneu_queue::Task;
-use serde::Deserialize;
+use ateneu_schema::TableRow;
 use serde_json::{Value as Json, json};
 
 use super::deliver::DELIVERIES;
-use crate::{Offer, Period};
+use crate::{Offer, PlanPeriod, words::ObjectKind};
 
 /// A new id of a kind: nobody guesses it, so anyone who has the address of a page may use it.
 pub(super) fn new_id(prefix: &str) -> String {
     format!("{prefix}_{}", ids::random_id().replace('-', ""))
 }
 
-/// Writes an object, new or changed.
-pub(super) fn put(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -> Result<(), Error> {
-    let sql = "INSERT INTO sandbox_objects (id, kind, customer_id, body, created_at, updated_at)
-               VALUES ($1, $2, $3, $4, $5, $5)
-               ON CONFLICT (id) DO UPDATE SET body = excluded.body, updated_at = excluded.updated_at";
-    let text = |key: &str| object.get(key).and_then(Json::as_str).map(str::to_owned);
-    let values: [Value; 5] =
-        [text("id").into(), kind.into(), text("customer").into(), object.to_string().into(), now.into()];
-    tx.execute(sql, &values).map(drop)
+/// A stored object.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("sandbox_objects")]
+struct SandboxObject {
+    #[key]
+    id: String,
+    kind: ObjectKind,
+    customer_id: Option<String>,
+    /// JSON.
+    body: String,
+    created_at: Timestamp,
+    updated_at: Timestamp,
 }
 
-/// A stored object.
-#[derive(Deserialize)]
-struct Body(#[serde(deserialize_with = "json_column")] Json);
+/// Writes an object, new or changed.
+pub(super) fn put(tx: &mut Tx<'_>, kind: ObjectKind, object: &Json, now: Timestamp) -> Result<(), Error> {
+    let (id, body) = (text(object, "/id").to_owned(), object.to_string());
+    match tx.row("WHERE id = $1", &[(&id).into()])? {
+        Some(known) => tx.update(&SandboxObject { body, updated_at: now, ..known }).map(drop),
+        None => {
+            let customer_id = object.get("customer").and_then(Json::as_str).map(str::to_owned);
+            tx.insert(&SandboxObject { id, kind, customer_id, body, created_at: now, updated_at: now })
+        }
+    }
+}
+
+fn find(tx: &mut Tx<'_>, rest: &str, parameters: &[Value]) -> Result<Vec<Json>, Error> {
+    let read = |object: SandboxObject| {
+        serde_json::from_str(&object.body).map_err(|error| Error::Other(error.to_string()))
+    };
+    tx.rows(rest, parameters)?.into_iter().map(read).collect()
+}
 
 /// The object of that id and kind.
-pub(super) fn get(tx: &mut Tx<'_>, kind: &str, id: &str) -> Result<Option<Json>, Error> {
-    let sql = "SELECT body FROM sandbox_objects WHERE id = $1 AND kind = $2";
-    Ok(tx.query_optional_as(sql, &[id.into(), kind.into()])?.map(|Body(object)| object))
+pub(super) fn get(tx: &mut Tx<'_>, kind: ObjectKind, id: &str) -> Result<Option<Json>, Error> {
+    Ok(find(tx, "WHERE id = $1 AND kind = $2", &[id.into(), kind.into()])?.pop())
 }
 
 /// Objects of a customer, newest first.
-pub(super) fn of_customer(tx: &mut Tx<'_>, kind: &str, customer: &str) -> Result<Vec<Json>, Error> {
-    let sql = "SELECT body FROM sandbox_objects WHERE customer_id = $1 AND kind = $2 ORDER BY created_at DESC, id DESC";
-    let found = tx.query_as(sql, &[customer.into(), kind.into()])?;
-    Ok(found.into_iter().map(|Body(object)| object).collect())
+pub(super) fn of_customer(tx: &mut Tx<'_>, kind: ObjectKind, customer: &str) -> Result<Vec<Json>, Error> {
+    let newest_first = "WHERE customer_id = $1 AND kind = $2 ORDER BY created_at DESC, id DESC";
+    find(tx, newest_first, &[customer.into(), kind.into()])
 }
 
 pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Json>, Error> {
-    let mut all = of_customer(tx, "invoice", text(subscription, "/customer"))?;
+    let mut all = of_customer(tx, ObjectKind::Invoice, text(subscription, "/customer"))?;
     let own = text(subscription, "/id");
     all.retain(|invoice| text(invoice, "/parent/subscription_details/subscription") == own);
     Ok(all)
@@ -60,18 +76,17 @@ pub(super) fn last_paid(tx: &mut Tx<'_>, subscription: &Json) -> Result<Option<J
 }
 
 /// Every object of a kind.
-pub(super) fn all(tx: &mut Tx<'_>, kind: &str) -> Result<Vec<Json>, Error> {
-    let found = tx.query_as("SELECT body FROM sandbox_objects WHERE kind = $1", &[kind.into()])?;
-    Ok(found.into_iter().map(|Body(object)| object).collect())
+pub(super) fn all(tx: &mut Tx<'_>, kind: ObjectKind) -> Result<Vec<Json>, Error> {
+    find(tx, "WHERE kind = $1", &[kind.into()])
 }
 
 /// Returns the stored answer of an idempotency key. Stores and returns `id` if there is none.
 pub(super) fn once(tx: &mut Tx<'_>, key: &str, id: &str, now: Timestamp) -> Result<String, Error> {
     let key = format!("key:{key}");
-    if let Some(answer) = get(tx, "answer", &key)? {
+    if let Some(answer) = get(tx, ObjectKind::Answer, &key)? {
         return Ok(answer.get("answer").and_then(Json::as_str).unwrap_or_default().to_owned());
     }
-    put(tx, "answer", &json!({ "id": key, "answer": id }), now)?;
+    put(tx, ObjectKind::Answer, &json!({ "id": key, "answer": id }), now)?;
     Ok(id.to_owned())
 }
 
@@ -130,7 +145,7 @@ pub(super) fn subscription(
         "id": new_id("sub"), "object": "subscription", "customer": customer, "status": status,
         "created": now.seconds(), "billing_cycle_anchor": now.seconds(), "cancel_at_period_end": false, "cancel_at": null, "canceled_at": null,
         "ended_at": null, "cancellation_details": { "reason": null },
-        "metadata": { "user_id": user_id, "plan": offer.plan.name() },
+        "metadata": { "user_id": user_id, "plan": offer.plan },
         "items": { "data": [{ "id": new_id("si"), "current_period_start": now.seconds(),
             "current_period_end": end.seconds(), "price": price(offer, amount) }] },
     })
@@ -149,14 +164,14 @@ pub(super) fn period_end(subscription: &Json, start: Timestamp) -> Timestamp {
         0 => number(subscription, "/created"),
         anchor => anchor,
     };
-    let period = offer(subscription).map_or(Period::Month, |offer| offer.period);
+    let period = offer(subscription).map_or(PlanPeriod::Month, |offer| offer.period);
     next_period(Timestamp::from_seconds(anchor), period.months(), start)
 }
 
 pub(super) fn price(offer: Offer, amount: i64) -> Json {
     let key = offer.lookup_key();
     json!({ "id": format!("price_{key}"), "lookup_key": key, "unit_amount": amount, "currency": "brl",
-        "recurring": { "interval": offer.period.name(), "interval_count": 1 } })
+        "recurring": { "interval": offer.period, "interval_count": 1 } })
 }
 
 /// The key of a customer's tax ids; invoices have what stood there when they were made.
@@ -198,7 +213,7 @@ pub(super) fn charge(
     now: Timestamp,
 ) -> Result<Json, Error> {
     let mut charged = invoice(subscription, is_paid, now);
-    let customer = get(tx, "customer", text(subscription, "/customer"))?;
+    let customer = get(tx, ObjectKind::Customer, text(subscription, "/customer"))?;
     if let Some(ids) = customer.as_ref().and_then(|customer| customer.get(TAX_IDS)) {
         set(&mut charged, "/customer_tax_ids", ids.clone());
     }

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{objects, service::Sandbox};
-use crate::{Offer, Payments, Plan, plan::worded};
+use crate::{Offer, PaidPlan, Payments, plan::worded, words::ObjectKind};
 
 /// State of a page's handler.
 pub(super) type Services = State<(Sandbox, Payments)>;
@@ -63,7 +63,7 @@ pub(super) async fn style() -> Response {
 }
 
 /// A thing of the sandbox by its id.
-pub(super) async fn read(sandbox: &Sandbox, kind: &'static str, id: &str) -> Result<Json, Unusable> {
+pub(super) async fn read(sandbox: &Sandbox, kind: ObjectKind, id: &str) -> Result<Json, Unusable> {
     let id = id.to_owned();
     let found = sandbox.db.read(move |tx| objects::get(tx, kind, &id)).await?;
     found.ok_or(Unusable(StatusCode::NOT_FOUND))
@@ -98,9 +98,9 @@ pub(super) fn offer_name(offer: Option<Offer>) -> String {
         return "—".to_owned();
     };
     let name = match plan {
-        Plan::Update => "Update",
-        Plan::Scale => "Scale",
-        Plan::Professional => "Professional",
+        PaidPlan::Update => "Update",
+        PaidPlan::Scale => "Scale",
+        PaidPlan::Professional => "Professional",
     };
     worded(name, Some(period))
 }

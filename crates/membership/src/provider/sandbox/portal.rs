@@ -17,19 +17,19 @@ use super::{
     pages::{Choice, Services, Unusable, deliver_events, document, offer_name, page_response, read},
     simulate::{self, Action},
 };
-use crate::{Offer, money::reais};
+use crate::{Offer, money::reais, words::ObjectKind};
 
 pub(super) async fn show(
     State((sandbox, _)): Services,
     Path(id): Path<String>,
 ) -> Result<Response, Unusable> {
-    let portal = read(&sandbox, "portal", &id).await?;
+    let portal = read(&sandbox, ObjectKind::Portal, &id).await?;
     let customer = text(&portal, "/customer").to_owned();
     let (subscriptions, invoices) = sandbox
         .db
         .read(move |tx| {
-            let subscriptions = of_customer(tx, "subscription", &customer)?;
-            Ok::<_, ateneu_db::Error>((subscriptions, of_customer(tx, "invoice", &customer)?))
+            let subscriptions = of_customer(tx, ObjectKind::Subscription, &customer)?;
+            Ok::<_, ateneu_db::Error>((subscriptions, of_customer(tx, ObjectKind::Invoice, &customer)?))
         })
         .await?;
     let now = sandbox.now();
@@ -48,8 +48,8 @@ pub(super) async fn manage(
     Path(id): Path<String>,
     Form(choice): Form<Choice>,
 ) -> Result<Response, Unusable> {
-    let portal = read(&sandbox, "portal", &id).await?;
-    let subscription = read(&sandbox, "subscription", &choice.subscription).await?;
+    let portal = read(&sandbox, ObjectKind::Portal, &id).await?;
+    let subscription = read(&sandbox, ObjectKind::Subscription, &choice.subscription).await?;
     // A portal is one customer's.
     if text(&subscription, "/customer") != text(&portal, "/customer") {
         return Err(Unusable(StatusCode::NOT_FOUND));

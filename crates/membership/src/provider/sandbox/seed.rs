@@ -5,7 +5,7 @@ use ateneu_db::Tx;
 use serde_json::{Value as Json, json};
 
 use super::{objects, service::Sandbox, simulate};
-use crate::{Error, Offer, Period, Plan, customers};
+use crate::{Error, Offer, PaidPlan, PlanPeriod, customers, words::ObjectKind};
 
 /// Months of receipts a subscription that has been there for a while comes with.
 const SEEDED_MONTHS: usize = 24;
@@ -21,7 +21,7 @@ pub struct Seed {
     /// The person's address.
     pub email: String,
     /// Plan of the subscription.
-    pub plan: Plan,
+    pub plan: PaidPlan,
     /// Time at which it began.
     pub started_at: Timestamp,
     /// The end of the running period. Every month up to it was charged and paid.
@@ -42,7 +42,7 @@ impl Sandbox {
                 let customer = format!("cus_{}", compact_id(seed));
                 let made = json!({ "id": customer, "object": "customer", "email": seed.email, "customer": customer,
                     "metadata": { "user_id": seed.user_id } });
-                objects::put(tx, "customer", &made, now)?;
+                objects::put(tx, ObjectKind::Customer, &made, now)?;
                 let amount = sandbox.price_of(offer(seed)).unwrap_or_default();
                 if let Some((began, ended)) = seed.former {
                     let mut former = bought(seed, &customer, "former", amount, began, ended);
@@ -68,7 +68,7 @@ fn compact_id(seed: &Seed) -> String {
 }
 
 fn offer(seed: &Seed) -> Offer {
-    Offer { plan: seed.plan, period: Period::Month }
+    Offer { plan: seed.plan, period: PlanPeriod::Month }
 }
 
 fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestamp, end: Timestamp) -> Json {
@@ -102,7 +102,7 @@ fn put_charged(
     (began, end): (Timestamp, Timestamp),
     owes: bool,
 ) -> Result<(), ateneu_db::Error> {
-    objects::put(tx, "subscription", bought, began)?;
+    objects::put(tx, ObjectKind::Subscription, bought, began)?;
     let id = objects::text(bought, "/id").trim_start_matches("sub_").to_owned();
     let months = periods(bought, began, end).into_iter().rev().take(SEEDED_MONTHS);
     for (month, (since, until)) in months.enumerate() {
@@ -112,7 +112,7 @@ fn put_charged(
         objects::set(&mut charged, "/payment_intent", format!("pi_{id}_{month}"));
         objects::set(&mut charged, "/lines/data/0/period/start", since.seconds());
         objects::set(&mut charged, "/lines/data/0/period/end", until.seconds());
-        objects::put(tx, "invoice", &charged, since)?;
+        objects::put(tx, ObjectKind::Invoice, &charged, since)?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The sandbox and what it needs.
+//! The sandbox and its dependencies.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub(crate) struct Site {
     pub(crate) terms: TermsSource,
 }
 
-/// The sandbox. Cloning is cheap.
+/// The sandbox. Clones share it.
 #[derive(Clone)]
 pub struct Sandbox {
     pub(super) db: Db,
@@ -50,7 +50,7 @@ impl Sandbox {
         self.clock.now()
     }
 
-    /// The price of an offer in centavos, as the pages show it now.
+    /// Returns the present price of an offer in centavos.
     pub(super) fn price_of(&self, offer: Offer) -> Option<i64> {
         (self.site.terms)().iter().find(|terms| terms.plan == offer.plan)?.price(offer.period)
     }

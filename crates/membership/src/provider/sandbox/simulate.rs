@@ -9,7 +9,7 @@ use super::{
     change, disputes,
     objects::{self, emit, get, invoices_of, last_paid, number, of_customer, put, set, subscription, text},
 };
-use crate::{Method, Offer};
+use crate::{Method, Offer, words::ObjectKind};
 
 /// The means of payment of a subscription.
 const METHOD: &str = "/sandbox_method";
@@ -23,7 +23,9 @@ pub(super) fn pay(
     tax_id: Option<&TaxId>,
     now: Timestamp,
 ) -> Result<bool, Error> {
-    let Some(mut page) = get(tx, "checkout", session)?.filter(|page| text(page, "/status") == "open") else {
+    let Some(mut page) =
+        get(tx, ObjectKind::Checkout, session)?.filter(|page| text(page, "/status") == "open")
+    else {
         return Ok(false);
     };
     let Some(offer) = Offer::of_lookup_key(text(&page, "/sandbox_offer")) else {
@@ -44,9 +46,9 @@ pub(super) fn pay(
     set(&mut page, "/url", Json::Null);
     set(&mut page, "/subscription", text(&bought, "/id"));
     set(&mut page, "/payment_status", if is_paid { "paid" } else { "unpaid" });
-    put(tx, "checkout", &page, now)?;
-    put(tx, "subscription", &bought, now)?;
-    put(tx, "invoice", &charged, now)?;
+    put(tx, ObjectKind::Checkout, &page, now)?;
+    put(tx, ObjectKind::Subscription, &bought, now)?;
+    put(tx, ObjectKind::Invoice, &charged, now)?;
     if is_paid {
         emit(tx, "invoice.paid", &charged, now)?;
     }
@@ -57,21 +59,23 @@ pub(super) fn pay(
 
 /// Writes a tax id on the customer who gave it.
 fn keep_tax_id(tx: &mut Tx<'_>, customer: &str, id: Option<&TaxId>, now: Timestamp) -> Result<(), Error> {
-    let (Some(id), Some(mut customer)) = (id, get(tx, "customer", customer)?) else {
+    let (Some(id), Some(mut customer)) = (id, get(tx, ObjectKind::Customer, customer)?) else {
         return Ok(());
     };
     set(&mut customer, &format!("/{}", objects::TAX_IDS), objects::tax_ids(id));
-    put(tx, "customer", &customer, now)
+    put(tx, ObjectKind::Customer, &customer, now)
 }
 
 /// Closes an open page.
 pub(super) fn expire(tx: &mut Tx<'_>, session: &str, now: Timestamp) -> Result<bool, Error> {
-    let Some(mut page) = get(tx, "checkout", session)?.filter(|page| text(page, "/status") == "open") else {
+    let Some(mut page) =
+        get(tx, ObjectKind::Checkout, session)?.filter(|page| text(page, "/status") == "open")
+    else {
         return Ok(false);
     };
     set(&mut page, "/status", "expired");
     set(&mut page, "/url", Json::Null);
-    put(tx, "checkout", &page, now)?;
+    put(tx, ObjectKind::Checkout, &page, now)?;
     emit(tx, "checkout.session.expired", &page, now)?;
     Ok(true)
 }
@@ -158,7 +162,7 @@ impl Action {
 
 /// Applies the action. Returns `false` if the subscription's state does not allow it.
 pub(super) fn apply(tx: &mut Tx<'_>, id: &str, action: Action, now: Timestamp) -> Result<bool, Error> {
-    let Some(mut object) = get(tx, "subscription", id)?.filter(|object| action.fits(object)) else {
+    let Some(mut object) = get(tx, ObjectKind::Subscription, id)?.filter(|object| action.fits(object)) else {
         return Ok(false);
     };
     match action {
@@ -194,7 +198,7 @@ pub(super) fn apply(tx: &mut Tx<'_>, id: &str, action: Action, now: Timestamp) -
         Action::WinDispute => return disputes::decide(tx, object, "won", now),
         Action::LoseDispute => return disputes::decide(tx, object, "lost", now),
     }
-    put(tx, "subscription", &object, now)?;
+    put(tx, ObjectKind::Subscription, &object, now)?;
     let is_over = text(&object, "/status") == "canceled";
     let kind = if is_over { "deleted" } else { "updated" };
     emit(tx, &format!("customer.subscription.{kind}"), &object, now)?;
@@ -220,23 +224,24 @@ fn emit_page_event(
         Action::BoletoExpired | Action::PixExpired => ("checkout.session.async_payment_failed", "unpaid"),
         _ => return Ok(()),
     };
-    let pages = of_customer(tx, "checkout", text(subscription, "/customer"))?;
+    let pages = of_customer(tx, ObjectKind::Checkout, text(subscription, "/customer"))?;
     let page = pages.into_iter().find(|page| text(page, "/subscription") == text(subscription, "/id"));
     let Some(mut page) = page else {
         return Ok(());
     };
     set(&mut page, "/payment_status", payment_status);
-    put(tx, "checkout", &page, now)?;
+    put(tx, ObjectKind::Checkout, &page, now)?;
     emit(tx, kind, &page, now)
 }
 
 /// Makes an open invoice void. Returns `false` if it is not open.
 pub(super) fn void_invoice(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
-    let Some(mut owed) = get(tx, "invoice", id)?.filter(|owed| text(owed, "/status") == "open") else {
+    let Some(mut owed) = get(tx, ObjectKind::Invoice, id)?.filter(|owed| text(owed, "/status") == "open")
+    else {
         return Ok(false);
     };
     set(&mut owed, "/status", "void");
-    put(tx, "invoice", &owed, now)?;
+    put(tx, ObjectKind::Invoice, &owed, now)?;
     emit(tx, "invoice.voided", &owed, now)?;
     Ok(true)
 }
@@ -252,7 +257,7 @@ fn settle_invoices(
         if text(&owed, "/status") == "open" {
             set(&mut owed, "/status", status);
             set(&mut owed, "/status_transitions/paid_at", (status == "paid").then(|| now.seconds()));
-            put(tx, "invoice", &owed, now)?;
+            put(tx, ObjectKind::Invoice, &owed, now)?;
             emit(tx, kind, &owed, now)?;
         }
     }
@@ -268,7 +273,7 @@ fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestam
     set(object, "/items/data/0/current_period_end", next.seconds());
     set(object, "/status", if succeeds { "active" } else { "past_due" });
     let charged = objects::charge(tx, object, succeeds, now)?;
-    put(tx, "invoice", &charged, now)?;
+    put(tx, ObjectKind::Invoice, &charged, now)?;
     let kind = if succeeds { "invoice.paid" } else { "invoice.payment_failed" };
     emit(tx, kind, &charged, now)
 }
@@ -291,7 +296,7 @@ pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<b
     if objects::once(tx, &format!("refund-{payment}"), &id, now)? == id {
         // The real provider's invoice does not say so; the sandbox's portal does.
         set(&mut invoice, "/sandbox_refunded", true);
-        put(tx, "invoice", &invoice, now)?;
+        put(tx, ObjectKind::Invoice, &invoice, now)?;
         emit(tx, "charge.refunded", &charge, now)?;
     }
     Ok(true)
@@ -315,7 +320,7 @@ pub(super) fn refund_part(
     let (total, given) = (number(&invoice, "/total"), number(&invoice, "/sandbox_given_back") + amount);
     set(&mut invoice, "/sandbox_given_back", given);
     set(&mut invoice, "/sandbox_refunded", given >= total);
-    put(tx, "invoice", &invoice, now)?;
+    put(tx, ObjectKind::Invoice, &invoice, now)?;
     let charge = json!({ "id": objects::new_id("ch"), "object": "charge", "customer": text(&invoice, "/customer"),
         "payment_intent": payment, "amount": total, "amount_refunded": given, "refunded": given >= total });
     emit(tx, "charge.refunded", &charge, now)?;
@@ -323,6 +328,6 @@ pub(super) fn refund_part(
 }
 
 pub(super) fn invoice_paid_by(tx: &mut Tx<'_>, payment: &str) -> Result<Option<Json>, Error> {
-    let all = objects::all(tx, "invoice")?;
+    let all = objects::all(tx, ObjectKind::Invoice)?;
     Ok(all.into_iter().find(|invoice| text(invoice, "/payment_intent") == payment))
 }

@@ -3,6 +3,8 @@
 use reqwest::Method;
 use serde_json::Value as Json;
 
+use ateneu_schema::Words;
+
 use super::{Ask, Stripe, bad_response};
 use crate::{
     Error, Offer,
@@ -20,7 +22,7 @@ fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Resu
     models::list(answer, item).ok_or_else(|| bad_response(what))
 }
 
-/// Parameters that exclude means of payment from a page, whatever the Dashboard has switched on.
+/// Parameters that exclude means of payment from a page, also those that the Dashboard has switched on.
 const EXCLUDED: [&str; crate::Method::ALL.len()] = [
     "excluded_payment_method_types[0]",
     "excluded_payment_method_types[1]",
@@ -76,7 +78,7 @@ impl Stripe {
     }
 
     pub(crate) async fn create_checkout(&self, new: &NewCheckout, key: &str) -> Result<Checkout, Error> {
-        let plan = new.offer.plan.name().to_owned();
+        let plan = new.offer.plan.word().to_owned();
         let mut form = vec![
             ("mode", "subscription".to_owned()),
             ("line_items[0][price]", new.price.id.clone()),

@@ -1,5 +1,5 @@
-//! Stripe, by the few calls the server makes (<https://docs.stripe.com/api>). Every request names its version, every
-//! POST carries an idempotency key, so that a retry never repeats an effect.
+//! Client of Stripe (<https://docs.stripe.com/api>). Every request names its version, and every POST has an idempotency
+//! key, so that a retry never repeats an effect.
 
 mod calls;
 
@@ -13,32 +13,32 @@ use serde_json::Value as Json;
 
 use crate::Error;
 
-/// The version whose shapes are read here. The webhook endpoint is made with the same.
+/// API version of the parsed responses. The webhook endpoint has the same.
 const VERSION: &str = "2026-09-30.endive";
 
-/// Attempts per request.
+/// Maximum number of attempts of a request.
 const TRIES: u32 = 3;
 
-/// Longest response that is read, in bytes.
+/// Maximum size of a response in bytes.
 const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
 
-/// Configuration of the connection to Stripe.
+/// Configuration of the client.
 #[derive(Clone, Debug)]
 pub struct StripeConfig {
-    /// `https://api.stripe.com`, or a stand-in.
+    /// `https://api.stripe.com`, or a mock.
     pub api_base: String,
-    /// `sk_…` or `rk_…`.
+    /// Secret key: `sk_…` or `rk_…`.
     pub secret_key: Secret,
-    /// The longest a request may take.
+    /// Maximum time of a request.
     pub timeout: Duration,
-    /// The pause before the second try; it doubles.
+    /// Pause before the second attempt. It doubles.
     pub first_pause: Duration,
 }
 
 impl StripeConfig {
-    /// The default of the longest time of a request.
+    /// Default of [`StripeConfig::timeout`].
     pub const TIMEOUT: Duration = Duration::from_secs(10);
-    /// The default pause before the second try.
+    /// Default of [`StripeConfig::first_pause`].
     pub const FIRST_PAUSE: Duration = Duration::from_millis(400);
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Stripe {
 struct Ask<'a> {
     method: Method,
     path: String,
-    /// The query of a GET, the body of anything else.
+    /// Query of a GET, or body of others.
     form: &'a [(&'a str, String)],
     idempotency_key: Option<&'a str>,
 }
@@ -64,13 +64,13 @@ impl Stripe {
         if !matches!(base.scheme(), "http" | "https") || base.path() != "/" {
             return Err(Error::Address("must be http(s)://host without a path".into()));
         }
-        // A redirect would carry the key to somebody else.
+        // A redirect would send the key elsewhere.
         let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
         Ok(Self { base, key: config.secret_key.clone(), client, first_pause: config.first_pause })
     }
 
-    /// Keys of real payments say so.
+    /// True for keys of real payments.
     pub(crate) fn is_live(&self) -> bool {
         ["sk_live_", "rk_live_"].iter().any(|mark| self.key.reveal().starts_with(mark))
     }
@@ -85,7 +85,7 @@ impl Stripe {
         self.ask(&ask).await
     }
 
-    /// Sends a request, again where the response was lost or the provider was busy.
+    /// Sends a request. Retries if the response was lost or the provider was busy.
     async fn ask(&self, ask: &Ask<'_>) -> Result<Json, Error> {
         let mut pause = self.first_pause;
         for attempt in 1.. {
@@ -109,7 +109,7 @@ impl Stripe {
         Err(Error::Defect("a request was never tried"))
     }
 
-    /// The response, or the failure and whether a retry may help.
+    /// Returns the response, or the failure with `true` if a retry may help.
     async fn once(&self, ask: &Ask<'_>) -> Result<Json, (Error, bool)> {
         let lost = |error: reqwest::Error| (Error::ProviderDown(error.without_url().to_string()), true);
         let mut url = self.base.clone();
@@ -148,7 +148,7 @@ fn header(response: &Response, name: &str) -> Option<String> {
     Some(value.to_owned())
 }
 
-/// `Stripe-Should-Retry`, which overrides the status.
+/// Returns `Stripe-Should-Retry`, which overrides the status.
 fn advice(response: &Response) -> Option<bool> {
     header(response, "stripe-should-retry")?.parse().ok()
 }
@@ -175,7 +175,7 @@ fn parse_response(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Resu
     Err((error, advice.unwrap_or(is_passing)))
 }
 
-/// An unusable response.
+/// Returns the error of a malformed response.
 fn bad_response(what: &str) -> Error {
     Error::ProviderDown(format!("its answer cannot be read: {what}"))
 }

@@ -1,16 +1,16 @@
-//! AVIF: boxes, of which one names the items of the file and where their bytes lie (ISO/IEC 23008-12). Nothing moves: what is
-//! not needed is overwritten with zeros, so that every place the file names stays true.
+//! Removes metadata from AVIF: boxes, one of which lists the items of the file and the place of their bytes (ISO/IEC
+//! 23008-12). Nothing moves: removed parts are overwritten with zeros, so that all places stay valid.
 
 use std::ops::Range;
 
 use super::number::{size_of, u16_of, u32_of};
 
-/// Items that are pixels, or how pixels are put together. Others hold EXIF and XMP.
+/// Types of items with pixels or their arrangement. Others hold EXIF and XMP.
 const PICTURES: [&[u8]; 5] = [b"av01", b"grid", b"iovl", b"iden", b"tmap"];
-/// Boxes of `meta` that say nothing but how the picture is shown.
+/// Boxes of `meta` that only affect the picture.
 const SHOWN: [&[u8]; 8] = [b"hdlr", b"pitm", b"iloc", b"iinf", b"iprp", b"iref", b"idat", b"grpl"];
 
-/// The picture without metadata; `None` where it is no picture that stands still, or not put together as expected.
+/// Returns the picture without metadata. Returns `None` for an animation or an unexpected structure.
 pub(super) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
     let boxes = boxes(bytes, 0..bytes.len());
     let only = |name: &[u8]| {
@@ -21,7 +21,7 @@ pub(super) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
     let is_picture =
         brands.get(..4) == Some(b"avif") || brands.get(8..)?.chunks(4).any(|brand| brand == b"avif");
     let meta = only(b"meta").filter(|_| is_picture)?;
-    // Behind a version and flags.
+    // The version and flags are skipped.
     let parts = self::boxes(bytes, meta.content.start + 4..meta.content.end);
     let part = |name: &[u8]| parts.iter().find(|part| part.name == name).map(|part| part.content.clone());
     let pictures = pictures(bytes, part(b"iinf")?)?;
@@ -47,7 +47,7 @@ pub(super) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
         match found.name {
             b"ftyp" | b"meta" => {}
             b"mdat" => emptied(&found.content).into_iter().for_each(&mut clear),
-            // Moving pictures have boxes of their own.
+            // Animations have their own boxes.
             b"moov" | b"moof" => return None,
             _ => clear(found.content.clone()),
         }
@@ -55,7 +55,7 @@ pub(super) fn cleaned(bytes: &[u8]) -> Option<Vec<u8>> {
     for part in &parts {
         match part.name {
             b"idat" => emptied(&part.content).into_iter().for_each(&mut clear),
-            // Behind the kind of what is handled stands a name.
+            // A name follows the type of the handler.
             b"hdlr" => clear(part.content.start.saturating_add(24)..part.content.end),
             name if SHOWN.contains(&name) => {}
             _ => clear(part.content.clone()),
@@ -69,7 +69,7 @@ struct Boxed<'a> {
     content: Range<usize>,
 }
 
-/// The whole boxes in a part of the file.
+/// Returns the complete boxes in a part of the file.
 fn boxes(bytes: &[u8], part: Range<usize>) -> Vec<Boxed<'_>> {
     let mut found = Vec::new();
     let mut at = part.start;
@@ -93,7 +93,7 @@ fn boxes(bytes: &[u8], part: Range<usize>) -> Vec<Boxed<'_>> {
     found
 }
 
-/// The numbers of the items that are pictures.
+/// Returns the numbers of the items that are pictures.
 fn pictures(bytes: &[u8], iinf: Range<usize>) -> Option<Vec<u32>> {
     let head = if bytes.get(iinf.start)? == &0 { 6 } else { 8 };
     let mut pictures = Vec::new();
@@ -119,7 +119,7 @@ struct Place {
     range: Range<usize>,
 }
 
-/// Reads numbers one after the other.
+/// Reads consecutive numbers.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -150,7 +150,7 @@ fn places(iloc: &[u8]) -> Option<Vec<Place>> {
         for _ in 0..reader.number(2)? {
             reader.number(index)?;
             let start = base.checked_add(reader.number(offset)?)?;
-            // Without a length it would be the whole file.
+            // A missing length would mean the whole file.
             let length = reader.number(length).filter(|length| *length > 0)?;
             places.push(Place { item, inside, range: start..start.checked_add(length)? });
         }
@@ -158,7 +158,7 @@ fn places(iloc: &[u8]) -> Option<Vec<Place>> {
     Some(places)
 }
 
-/// Returns the parts of a range that none of the others covers.
+/// Returns the parts of a range that no other range covers.
 fn gaps(range: &Range<usize>, kept: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut kept: Vec<&Range<usize>> = kept.iter().collect();
     kept.sort_by_key(|kept| kept.start);

@@ -1,5 +1,5 @@
-//! `PATCH`: more bytes of an upload, from its offset. With the last ones the pieces become one file, and the rules are checked
-//! once more.
+//! `PATCH`: receives more bytes of an upload at its offset. After the last ones the pieces become one file, and the
+//! rules are checked again.
 
 use ateneu_base::{Caller, ids};
 use axum::{
@@ -51,7 +51,7 @@ pub(super) async fn append(
                 return Err(Error::WrongOffset);
             }
             let bucket = bucket::find(storage, tx, &id.bucket)?;
-            // A finished upload has nothing to place any more.
+            // A finished upload has no bytes left to place.
             if upload.received < upload.size {
                 access.may_place(tx, &bucket, &id.key, upload.upsert)?;
             }
@@ -62,8 +62,8 @@ pub(super) async fn append(
     Ok(protocol::progress(StatusCode::NO_CONTENT, &upload, received))
 }
 
-/// Stores the request's bytes; returns the new offset. Bytes that arrived before a lost connection are stored, so this
-/// continues when the request is cancelled.
+/// Stores the request's bytes. Returns the new offset. Bytes received before a lost connection are stored, so this
+/// continues after the request is cancelled.
 pub(super) async fn take(
     storage: &Storage,
     caller: Caller,
@@ -86,13 +86,13 @@ pub(super) async fn take(
     run_to_end(intake.run(body)).await
 }
 
-/// One request's bytes on their way into the store.
+/// Bytes of a request on their way into the store.
 struct Intake {
     storage: Storage,
     caller: Caller,
     upload: Upload,
     bucket: Bucket,
-    /// Bytes that are not yet a piece.
+    /// Bytes that are not a piece yet.
     buffer: Filling,
 }
 
@@ -130,7 +130,7 @@ impl Intake {
         Ok(())
     }
 
-    /// Stores the rest; the last bytes finish the file.
+    /// Stores the rest. The last bytes finish the file.
     async fn keep_rest(&mut self) -> Result<(), Error> {
         let rest = self.buffer.take();
         if rest.len() as u64 == self.missing() {
@@ -155,7 +155,7 @@ impl Intake {
         self.storage.store().put(&pieces::path_of(&name), piece.into()).await?;
         let (upload, moved) = (self.upload.clone(), name.clone());
         let advanced = self.storage.write(move |_, tx| upload::advance(tx, &upload, now, (&moved, to))).await;
-        // After any other failure the row may have been written all the same; otherwise the piece is an orphan.
+        // After any other failure the row may exist. Otherwise the piece is an orphan.
         if let Err(Error::WrongOffset | Error::InvalidRequest(_)) = &advanced {
             pieces::remove(self.storage.store(), &[name]).await;
         }
@@ -178,8 +178,8 @@ impl Intake {
     }
 }
 
-/// Makes the file of the stored pieces and the last bytes, and places it. Only then the upload is complete: if the process
-/// dies before, the client sends the last bytes again.
+/// Places the file of the stored pieces and the last bytes. Only then is the upload complete: after a crash the client
+/// sends the last bytes again.
 async fn place(
     storage: &Storage,
     caller: Caller,
@@ -195,7 +195,7 @@ async fn place(
     let file = intake.take(mimetype.as_deref(), &mut bytes).await?;
     if file.size != upload.size {
         file.staged.discard().await;
-        // Another request finished it and is removing the pieces.
+        // A concurrent request finished it and is removing the pieces.
         return Err(Error::WrongOffset);
     }
     let placing = Placing { caller, bucket: bucket.clone(), key: upload.key.clone(), upsert: upload.upsert };
@@ -207,7 +207,7 @@ async fn place(
     Ok(())
 }
 
-/// Removes an upload that was refused for good; what failed may be tried again.
+/// Removes an upload that was refused for good. Other failures may be retried.
 async fn give_up(storage: &Storage, upload: &Upload, refusal: Error) -> Error {
     if !refusal.is_final() {
         return refusal;

@@ -1,10 +1,10 @@
-//! Names of uploads in their addresses.
+//! Ids of uploads in their URLs.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{Error, objects::key::Key};
 
-/// Last part of an upload's address: base64url of `bucket/key/id`.
+/// Last part of an upload's URL: base64url of `bucket/key/id`.
 pub(super) struct Id {
     pub(super) bucket: String,
     pub(super) key: Key,

@@ -1,27 +1,27 @@
-//! `Upload-Metadata`: metadata of a file that are sent before it arrives.
+//! `Upload-Metadata`: metadata of a file, sent before its bytes.
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 
 use crate::{
     Error,
-    objects::{key::Key, object::cache_control},
+    objects::{cache_control::CacheControl, key::Key},
     uploads::incoming::{SentMetadata, user_metadata},
 };
 
-/// The longest header, in bytes: it is stored until the upload expires.
+/// Maximum length of the header in bytes: it is stored until the upload expires.
 const MAX_HEADER_BYTES: usize = 8 * 1024;
 
-/// Metadata of a file that are sent before it arrives.
+/// Metadata of a file, sent before its bytes.
 pub(super) struct Metadata {
     pub(super) bucket: String,
     pub(super) key: Key,
-    /// The type the sender claims.
+    /// Declared type.
     pub(super) mimetype: Option<String>,
     pub(super) sent: SentMetadata,
 }
 
 impl Metadata {
-    /// Reads the header. Names beside the known ones are allowed and mean nothing.
+    /// Parses the header. Unknown names are ignored.
     pub(super) fn parse(header: &str) -> Result<Self, Error> {
         if header.len() > MAX_HEADER_BYTES {
             return Err(metadata_error("is too long"));
@@ -43,7 +43,7 @@ impl Metadata {
             key: Key::parse(text("objectName").ok_or_else(|| metadata_error("has no objectName"))?)?,
             mimetype: text("contentType").map(str::to_owned),
             sent: SentMetadata {
-                cache_control: cache_control(text("cacheControl").unwrap_or_default()),
+                cache_control: CacheControl::of(text("cacheControl").unwrap_or_default()),
                 user_metadata: user_metadata(text("metadata").unwrap_or("{}"))?,
             },
         })
@@ -81,10 +81,10 @@ mod tests {
         let read = Metadata::parse(&format!("{}, is_confidential", header(&more))).unwrap();
         assert_eq!((read.bucket.as_str(), read.key.as_str()), ("contents", "video/a.mp4"));
         assert_eq!(read.mimetype.as_deref(), Some("video/mp4"));
-        assert_eq!(read.sent.cache_control, "max-age=60");
+        assert_eq!(&*read.sent.cache_control, "max-age=60");
         assert_eq!(read.sent.user_metadata["duração"], 3);
         let plain = Metadata::parse(&header(&file)).unwrap();
-        assert_eq!((plain.mimetype, plain.sent.cache_control.as_str()), (None, "no-cache"));
+        assert_eq!((plain.mimetype, &*plain.sent.cache_control), (None, "no-cache"));
         for bad in [
             String::new(),
             header(&file[..1]),

@@ -1,9 +1,9 @@
 //! `/upload/resumable`: uploads that survive a lost connection and a restart, by TUS 1.0.0 (<https://tus.io>) with
 //! creation, creation-with-upload, termination and expiration.
 //!
-//! What arrives is put into the store as pieces, and each piece is a row: a request that breaks off leaves what it
-//! brought, and any node goes on with it. With the last byte the pieces become a file as any other upload does. How far
-//! an upload is advances only from the place its writer read: of two writers one is refused (decision 0038).
+//! Received bytes are stored as pieces, each with a row, so that an interrupted request keeps its progress and any node
+//! can continue. After the last byte the pieces become a file, as in any other upload. An upload advances only from the
+//! offset that its writer has read: of two writers one is refused (decision 0038).
 
 mod append;
 mod id;
@@ -37,7 +37,7 @@ use crate::{
     },
 };
 
-/// The endpoints, with paths relative to `/storage/v1`.
+/// Returns the endpoints, relative to `/storage/v1`.
 pub(crate) fn router() -> Router<Storage> {
     let begin = |credential| {
         any(async move |State(storage): State<Storage>, request: Request| {
@@ -81,7 +81,7 @@ async fn answer(
     }
 }
 
-/// The caller who uploads, and whether an existing file may be replaced.
+/// The uploading caller, with the permission to replace a file.
 struct Uploader {
     caller: Caller,
     upsert: bool,
@@ -125,7 +125,7 @@ async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Er
     Ok(answer)
 }
 
-/// `DELETE`: removes the upload. A file that was made of it stays.
+/// `DELETE`: removes the upload. A file made of it stays.
 async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let pieces = storage
         .write(move |storage, tx| {
@@ -137,7 +137,7 @@ async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// `POST`: begins an upload, with its first bytes if they came along.
+/// `POST`: begins an upload, with first bytes if sent.
 async fn create(
     storage: &Storage,
     credential: Credential,
@@ -153,7 +153,7 @@ async fn create(
     if size > storage.config().max_file_size {
         return Err(Error::EntityTooLarge);
     }
-    // Asks the file system, so not inside the write transaction.
+    // Queries the file system, so it is not inside the write transaction.
     storage.check_space(size)?;
     let (caller, upsert) = (uploader.caller.clone(), uploader.upsert);
     let (upload, bucket) = storage
@@ -165,7 +165,7 @@ async fn create(
                 return Err(Error::EntityTooLarge);
             }
             mime::may_claim(&bucket.types, file.mimetype.as_deref())?;
-            // Unfinished uploads to the bucket count as well.
+            // Unfinished uploads to the bucket count, too.
             let waiting = upload::waiting(tx, &access.caller, &bucket.id, access.now)?;
             let old = old.as_ref().map(|old| old.id.as_str());
             access.check_quota(tx, &bucket, &file.key, (size.saturating_add(waiting), old))?;

@@ -1,5 +1,5 @@
-//! Pieces of uploads: their bytes in the object store, and what removes them when an upload expires, its owner is erased, or
-//! no row names them.
+//! Pieces of uploads: their bytes in the object store, and their removal after expiry, erasure of the owner, or without
+//! a row.
 
 use std::sync::Arc;
 
@@ -18,17 +18,17 @@ use crate::{
     },
 };
 
-/// The folder of the store that holds pieces.
+/// Folder of the pieces in the store.
 pub(crate) const FOLDER: &str = "uploads";
 
-/// The size at which what arrives becomes a piece, in bytes. A request may bring any number of them.
+/// Size of a piece in bytes. A request may bring any number of them.
 pub(super) const SIZE: usize = 2 * 1024 * 1024;
 
 pub(super) fn path_of(piece: &str) -> Path {
     Path::from_iter([FOLDER, shard(piece), piece])
 }
 
-/// The bytes of the pieces, one piece after the other.
+/// Returns the bytes of consecutive pieces.
 pub(super) fn read(
     store: Arc<dyn ObjectStore>,
     pieces: Vec<String>,
@@ -38,7 +38,7 @@ pub(super) fn read(
         async move {
             match store.get(&path_of(&piece)).await {
                 Ok(found) => Ok(blocks_of(found)),
-                // A request that finished or removed the upload meanwhile took its pieces away.
+                // A concurrent request that finished or removed the upload has removed its pieces.
                 Err(object_store::Error::NotFound { .. }) => {
                     tracing::warn!(piece, "a piece of an upload is not there");
                     Err(Error::WrongOffset)
@@ -50,14 +50,15 @@ pub(super) fn read(
     Box::pin(streams.try_flatten())
 }
 
-/// Removes pieces that no row names any more. What cannot be removed now is an orphan for later.
+/// Removes pieces without a row. Failures leave orphans for later.
 pub(crate) async fn remove(store: &Arc<dyn ObjectStore>, pieces: &[String]) {
     for piece in pieces {
         version::remove(store, &path_of(piece)).await;
     }
 }
 
-/// Removes the uploads of a person in the caller's transaction; returns the pieces, whose bytes may be removed after it.
+/// Removes the uploads of a person in the caller's transaction. Returns the pieces, whose bytes may be removed after
+/// it.
 pub(crate) fn detach(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Error> {
     let mut names = Vec::new();
     for id in tx.query_as::<String>("SELECT id FROM uploads WHERE owner = $1", &[user_id.into()])? {
@@ -67,7 +68,7 @@ pub(crate) fn detach(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Erro
 }
 
 impl Storage {
-    /// Removes expired uploads; returns how many.
+    /// Removes expired uploads. Returns their number.
     pub(crate) async fn collect_uploads(&self) -> Result<usize, Error> {
         let sql = "SELECT id FROM uploads WHERE expires_at <= $1";
         let expired: Vec<String> =
@@ -80,7 +81,7 @@ impl Storage {
         Ok(count)
     }
 
-    /// Removes the pieces begun before that instant that no row names; returns how many.
+    /// Removes the pieces without a row that were begun before that instant. Returns their number.
     pub(crate) async fn collect_pieces(&self, before: Timestamp) -> Result<usize, Error> {
         let sql = "SELECT id AS name FROM upload_pieces";
         let orphans = version::without_row(self, &[FOLDER], before, sql).await?;

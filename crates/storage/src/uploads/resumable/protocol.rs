@@ -1,4 +1,4 @@
-//! TUS 1.0.0: its headers, the address of an upload, and refusals as true statuses with text bodies.
+//! TUS 1.0.0: its headers, the URL of an upload, and refusals as true statuses with text bodies.
 
 use axum::{
     body::Body,
@@ -26,7 +26,7 @@ pub(super) enum Credential {
 }
 
 impl Credential {
-    /// Returns the path at which uploads begin, under the services' address.
+    /// Returns the path for new uploads, relative to the services' URL.
     fn path(self) -> &'static str {
         match self {
             Credential::Token => "/storage/v1/upload/resumable",
@@ -35,10 +35,10 @@ impl Credential {
     }
 }
 
-/// The content type of an upload's bytes.
+/// Content type of an upload's bytes.
 pub(super) const BYTES: &str = "application/offset+octet-stream";
 
-/// The method: networks that let only some pass get the true one in a header.
+/// Returns the method. Behind networks that block some, a header holds the true one.
 pub(super) fn method(parts: &Parts) -> Result<Method, Error> {
     match header_text(&parts.headers, "x-http-method-override") {
         None => Ok(parts.method.clone()),
@@ -55,11 +55,11 @@ pub(super) fn check_version(headers: &HeaderMap) -> Result<(), Error> {
     }
 }
 
-/// A header that counts bytes.
+/// Returns the number of bytes in a header.
 pub(super) fn bytes(headers: &HeaderMap, name: &'static str) -> Result<u64, Error> {
     let digits =
         header_text(headers, name).ok_or_else(|| Error::InvalidRequest(format!("{name} is missing")))?;
-    // `parse` alone would take a sign.
+    // `parse` alone would accept a sign.
     digits
         .bytes()
         .all(|byte| byte.is_ascii_digit())
@@ -72,14 +72,14 @@ pub(super) fn brings_bytes(headers: &HeaderMap) -> bool {
     header_text(headers, header::CONTENT_TYPE).is_some_and(|kind| kind.eq_ignore_ascii_case(BYTES))
 }
 
-/// The public address at which the upload continues.
+/// Returns the public URL at which the upload continues.
 pub(super) fn location(storage: &Storage, credential: Credential, upload: &Upload) -> String {
     let named = format!("{}/{}/{}", upload.bucket_id, upload.key.as_str(), upload.id);
     let id = BASE64_URL_SAFE_NO_PAD.encode(named);
     format!("{}{}/{id}", storage.config().public_url, credential.path())
 }
 
-/// A response with the upload's offset and expiry.
+/// Returns a response with the upload's offset and expiry.
 pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Response {
     let mut answer = status.into_response();
     let headers = answer.headers_mut();
@@ -90,7 +90,7 @@ pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Re
     answer
 }
 
-/// The response as this protocol's clients read it: the true status, and text.
+/// Returns the response in this protocol's form: the true status, and text.
 pub(super) fn rendered(answered: Result<Response, Error>) -> Response {
     let mut answer = answered.unwrap_or_else(|error| refusal(&error));
     answer.headers_mut().insert("tus-resumable", VERSION);
@@ -113,7 +113,7 @@ fn refusal(error: &Error) -> Response {
     answer
 }
 
-/// Texts of refusals by the original's library, `@tus/server` 2.
+/// Returns the text of a refusal in the original library, `@tus/server` 2.
 fn text_of(error: &Error) -> String {
     match error {
         Error::WrongOffset => "Upload-Offset conflict\n".into(),
@@ -123,8 +123,8 @@ fn text_of(error: &Error) -> String {
     }
 }
 
-/// Answers `OPTIONS` of the resumable endpoints with what the service supports. It wraps the cross-origin layer, which
-/// answers every `OPTIONS` before a service sees it.
+/// Responds to `OPTIONS` of the resumable endpoints with the service's capabilities. Must wrap the cross-origin layer,
+/// which answers every `OPTIONS` before a service sees it.
 pub async fn announce(State(storage): State<Storage>, request: Request, next: Next) -> Response {
     let asked =
         request.method() == Method::OPTIONS && request.uri().path().starts_with(Credential::Token.path());

@@ -79,7 +79,7 @@ describe('a refusal', () => {
     expect(refused('insufficient_aal')).toEqual({ about: 'second-factor' });
   });
 
-  test('of the network or the server asks to try again', () => {
+  test('asks to try again where network or server failed', () => {
     const advice = { about: 'attempt', message: expect.stringContaining('não respondeu') };
     expect(refused('', { name: 'AuthRetryableFetchError' })).toEqual(advice);
     expect(refusalOf(new TypeError('Failed to fetch'))).toEqual(advice);

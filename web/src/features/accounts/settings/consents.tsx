@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { contentQuery } from '@/entities/site';
+import type { ConsentMethod, LegalText } from '@/generated/database';
 import { ask, getClient, type Row } from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
 import { formatDateTime } from '@/lib/format';
@@ -12,7 +13,6 @@ import { usePerson } from './account';
 import { done, Setting, showFailure } from './setting';
 
 type Consent = Row<'consents'>;
-type LegalText = Consent['document'];
 
 function consentsQuery(userId: string) {
   return queryOptions({
@@ -30,7 +30,7 @@ const TEXTS: Record<LegalText, { title: string; path: string }> = {
   privacy: { title: 'Política de privacidade', path: paths.privacy },
 };
 
-const METHODS: Record<Consent['method'], string> = { sign_up: 'ao criar a conta', settings: 'nas configurações' };
+const METHODS: Record<ConsentMethod, string> = { sign_up: 'ao criar a conta', settings: 'nas configurações' };
 
 export function Consents() {
   const { id } = usePerson();

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { EMAIL_PERIODS } from '@/entities/email-periods';
+import { EMAIL_KINDS, type EmailKind, type EmailPreference, emailReason } from '@/entities/email-preferences';
 import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { useOptimisticChange } from '@/lib/use-optimistic-change';
@@ -10,6 +11,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
 import { DeviceSetting } from './device-setting';
+import { EmailPurposes, purposesQuery } from './email-purposes';
 import { OwnLevels } from './own-levels';
 import { showFailure } from './setting';
 
@@ -17,9 +19,10 @@ const STORED_COLUMNS = 'email_period,summary_period,new_content';
 
 type Stored = Selected<'notification_preferences', typeof STORED_COLUMNS>;
 
-interface Preferences extends Stored {
-  newsletter: boolean;
-}
+/** The letters stand beside the stored columns, so that a change sends the changed one alone. */
+type Preferences = Stored & Partial<Record<EmailKind, EmailPreference>>;
+
+const isKind = (key: string): key is EmailKind => key in EMAIL_KINDS;
 
 /** Values that the server assumes if there is no row. */
 const DEFAULTS: Stored = { email_period: 'semana', summary_period: 'semana', new_content: true };
@@ -36,18 +39,26 @@ function preferencesQuery(userId: string) {
     queryKey: ['notifications', userId],
     queryFn: async ({ signal }): Promise<Preferences> => {
       const client = await getClient();
-      const [{ follows }, stored] = await Promise.all([
-        functionAnswer('read-newsletter'),
+      const [{ kinds }, stored] = await Promise.all([
+        functionAnswer('read-email-preferences'),
         client.from('notification_preferences').select(STORED_COLUMNS).abortSignal(signal).maybeSingle(),
       ]);
-      return { newsletter: follows, ...(unwrap<Stored | null>(stored) ?? DEFAULTS) };
+      const letters = Object.fromEntries(kinds.map((one) => [one.kind, one]));
+      return { ...letters, ...(unwrap<Stored | null>(stored) ?? DEFAULTS) };
     },
     staleTime: 0,
   });
 }
 
-async function save(userId: string, { newsletter, ...stored }: Partial<Preferences>): Promise<void> {
-  if (newsletter !== undefined) await functionAnswer('follow-newsletter', { follows: newsletter });
+const lettersOf = (preferences: Partial<Preferences>): EmailPreference[] =>
+  Object.keys(EMAIL_KINDS)
+    .filter(isKind)
+    .flatMap((kind) => preferences[kind] ?? []);
+
+async function save(userId: string, changed: Partial<Preferences>): Promise<void> {
+  const choices = lettersOf(changed).map(({ kind, follows }) => ({ kind, follows }));
+  if (choices.length > 0) await functionAnswer('choose-emails', { choices });
+  const stored = Object.fromEntries(Object.entries(changed).filter(([key]) => !isKind(key)));
   if (Object.keys(stored).length > 0) {
     const row = { user_id: userId, ...stored };
     await ask((client) => client.from('notification_preferences').upsert(row, { onConflict: 'user_id' }));
@@ -57,20 +68,22 @@ async function save(userId: string, { newsletter, ...stored }: Partial<Preferenc
 export function Notifications() {
   const { id } = usePerson();
   const preferences = useQuery(preferencesQuery(id));
+  const purposes = useQuery(purposesQuery(id));
   const change = useOptimisticChange<Preferences>({
     queryKey: preferencesQuery(id).queryKey,
     save: (changed) => save(id, changed),
     onFailed: (error) => showFailure('O aviso não foi alterado', error),
   });
   if (preferences.isError) return <LoadFailed title="Os avisos não puderam ser lidos." query={preferences} />;
-  if (!preferences.data) {
+  if (purposes.isError) return <LoadFailed title="Os avisos não puderam ser lidos." query={purposes} />;
+  if (!preferences.data || !purposes.data) {
     return (
       <Loading label="Carregando os avisos">
         <Skeleton className="h-32 w-full" />
       </Loading>
     );
   }
-  const { newsletter, email_period: period, summary_period: summary, new_content: contents } = preferences.data;
+  const { email_period: period, summary_period: summary, new_content: contents } = preferences.data;
   return (
     <>
       <div className="grid gap-x-(--gutter) gap-y-6 border-b border-border pt-2 pb-6 sm:grid-cols-2">
@@ -103,13 +116,17 @@ export function Notifications() {
         onCheckedChange={(wanted) => change.mutate({ new_content: wanted })}
         className="py-5"
       />
-      <Switch
-        label="Carta semanal"
-        description="Um tema de gestão por vez, no e-mail da conta."
-        checked={newsletter}
-        onCheckedChange={(wanted) => change.mutate({ newsletter: wanted })}
-        className="py-5"
-      />
+      {lettersOf(preferences.data).map((letter) => (
+        <Switch
+          key={letter.kind}
+          label={EMAIL_KINDS[letter.kind].title}
+          description={`${EMAIL_KINDS[letter.kind].about} ${emailReason(letter)}`}
+          checked={letter.follows}
+          onCheckedChange={(follows) => change.mutate({ [letter.kind]: { ...letter, follows } })}
+          className="py-5"
+        />
+      ))}
+      <EmailPurposes userId={id} choices={purposes.data} />
       <Switch
         label="Segurança da conta"
         description="Trocas de senha e de e-mail, novas verificações, exclusão. Estes avisos são sempre enviados."

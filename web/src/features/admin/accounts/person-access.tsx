@@ -1,12 +1,13 @@
 import { useState } from 'react';
+import type { Role } from '@/entities/access';
 import { deviceName } from '@/lib/device';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Line, Part } from '@/ui/panel-part';
 import { ActionButton, type ActionButtonProps } from '@/widgets/action-button';
 import { BanDialog } from './ban-dialog';
-import { PEOPLE, type PersonDetail, type PersonSession, type Role } from './queries';
-import { banEnd, factorName, personName, ROLE_ABOUT, ROLE_NAMES } from './text';
+import { PEOPLE, type PersonDetail, type PersonSession } from './queries';
+import { banEnd, FACTOR_NAMES, personName, ROLE_ABOUT, ROLE_NAMES } from './text';
 
 export const PersonAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={[PEOPLE]} />
@@ -153,7 +154,7 @@ export function Factors({ person, own }: { person: PersonDetail; own: boolean })
       {factors.map((factor) => (
         <Line
           key={factor.id}
-          title={factorName(factor.factor_type)}
+          title={FACTOR_NAMES[factor.factor_type]}
           detail={[nameOf(factor), `desde ${formatDate(factor.created_at)}`].filter(Boolean).join(' · ')}
         />
       ))}

@@ -10,7 +10,6 @@ export type {
   Person,
   PersonDetail,
   PersonEvent,
-  Role,
 } from '@/generated/functions';
 
 export const PEOPLE = ['people'];

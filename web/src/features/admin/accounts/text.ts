@@ -1,8 +1,10 @@
 /** The texts of the pages about people. */
+import type { Role } from '@/entities/access';
 import { planName } from '@/entities/plan-names';
+import type { FactorType } from '@/generated/functions';
 import { formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
-import type { Person, Role } from './queries';
+import type { Person } from './queries';
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'Administração',
@@ -38,14 +40,12 @@ const PROVIDERS: Readonly<Record<string, string>> = {
 
 export const providerName = (provider: string): string => PROVIDERS[provider] ?? provider;
 
-const FACTORS: Readonly<Record<string, string>> = {
+export const FACTOR_NAMES: Readonly<Record<FactorType, string>> = {
   totp: 'Aplicativo autenticador',
   phone: 'SMS',
   webauthn: 'Chave de segurança',
   recovery_code: 'Códigos de recuperação',
 };
-
-export const factorName = (type: string): string => FACTORS[type] ?? type;
 
 export function personName({ name, email, phone, is_anonymous: anonymous }: Person): string {
   return name ?? email ?? (phone ? `+${phone}` : anonymous ? 'Visitante sem cadastro' : 'Conta sem nome');

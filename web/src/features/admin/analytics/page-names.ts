@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, string>> = {
   [paths.contentPodcasts]: 'Conteúdos: podcasts',
   [paths.contentDocuments]: 'Conteúdos: documentos',
   [paths.contentLinks]: 'Conteúdos: links',
+  [paths.letters]: 'Cartas',
   [paths.methodology]: 'Máquina de execução',
   [paths.pricing]: 'Planos',
   [paths.contact]: 'Contato',
@@ -24,10 +25,13 @@ const NAMES: Readonly<Record<string, string>> = {
   [paths.membersWelcome]: 'Apresentação da área de membros',
 };
 
+/** Paths of the pages of each kind. */
+const KIND_PATHS = { article: ['/blog/:id', '/cartas/:id'], course: ['/cursos/:id'] };
+
 /** The id in the address of a page of that kind. */
 export function idIn(path: string, kind: 'article' | 'course'): string | undefined {
   const { page, params } = findPage(path);
-  const isKind = page.path === (kind === 'article' ? '/blog/:id' : '/cursos/:id');
+  const isKind = KIND_PATHS[kind].includes(page.path);
   return isKind ? params.id : undefined;
 }
 

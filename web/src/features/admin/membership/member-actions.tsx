@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isLive } from '@/entities/subscription-status';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Line, Part } from '@/ui/panel-part';
@@ -6,7 +7,7 @@ import { ActionButton, type ActionButtonProps } from '@/widgets/action-button';
 import { CourtesyDialog } from './courtesy-dialog';
 import { CHANGED, type MemberDetail } from './queries';
 import { RefundDialog, refundedBy, sumOf } from './refund-dialog';
-import { memberName, money } from './text';
+import { HAS_ACCESS, memberName, money } from './text';
 
 export const MemberAction = (props: Omit<ActionButtonProps, 'refreshes'>) => (
   <ActionButton {...props} refreshes={CHANGED} />
@@ -16,7 +17,7 @@ export function Actions({ detail }: { detail: MemberDetail }) {
   const [giving, setGiving] = useState(false);
   const { id, member, email, asked_at: asked } = detail;
   const body = { user_id: id };
-  const hasAccess = member !== null && !['pending', 'suspended', 'ended'].includes(member.state);
+  const hasAccess = member !== null && HAS_ACCESS[member.state];
   return (
     <Part title="Ações" about="Cada ação é registrada na auditoria com os valores anteriores.">
       <Line title="Cortesia" detail="Meses de acesso gratuito, contados a partir do fim do período atual.">
@@ -72,12 +73,9 @@ export function Actions({ detail }: { detail: MemberDetail }) {
   );
 }
 
-/** Subscriptions that may still be charged. */
-const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'];
-
 export function SubscriptionActions({ detail }: { detail: MemberDetail }) {
   const { id, member, subscriptions } = detail;
-  const running = subscriptions.find(({ status }) => LIVE.includes(status));
+  const running = subscriptions.find(({ status }) => isLive(status));
   const [refunding, setRefunding] = useState(false);
   const charges = refundedBy(detail);
   const end = member?.period_end ? formatDate(member.period_end) : undefined;

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Line, Part } from '@/ui/panel-part';
-import type { Courtesy, MemberRequest, MemberSubscription, OpenedCheckout } from './queries';
+import type { Courtesy, MemberRequest, MemberSubscription, OpenedCheckout, PageState } from './queries';
 import { money, offerNameOf, planNameOf, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
@@ -32,7 +32,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
   );
 }
 
-const CHECKOUTS: Readonly<Record<string, string>> = {
+const CHECKOUTS: Readonly<Record<PageState, string>> = {
   opening: 'não chegou a abrir',
   open: 'aberta',
   completed: 'concluída',
@@ -51,8 +51,8 @@ export function Checkouts({ checkouts }: { checkouts: readonly OpenedCheckout[] 
       {checkouts.map((checkout) => (
         <Line
           key={checkout.id}
-          title={`${offerNameOf(checkout)}: ${CHECKOUTS[checkout.state] ?? checkout.state}`}
-          detail={checkout.created_at && `Pedida em ${formatDateTime(checkout.created_at)}`}
+          title={`${offerNameOf(checkout)}: ${CHECKOUTS[checkout.state]}`}
+          detail={`Pedida em ${formatDateTime(checkout.created_at)}`}
         />
       ))}
     </Part>
@@ -100,7 +100,7 @@ export function Courtesies({ courtesies }: { courtesies: readonly Courtesy[] }) 
 
 function courtesyDetail({ starts_at: from, ends_at: until, revoked_at: revoked, reason }: Courtesy): string {
   const words = [
-    from && until && `De ${formatDate(from)} a ${formatDate(until)}`,
+    `De ${formatDate(from)} a ${formatDate(until)}`,
     revoked && `encerrada em ${formatDate(revoked)}`,
     `motivo: ${reason}`,
   ];

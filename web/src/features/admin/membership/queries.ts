@@ -18,6 +18,7 @@ export type {
   MembersPage,
   MonthFigures,
   OpenedCheckout,
+  PageState,
   Receipt,
   VipGroupMember,
   VipGroupRemovals,

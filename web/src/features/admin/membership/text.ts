@@ -1,5 +1,6 @@
 import { type PlanPeriod, withPeriod } from '@/entities/plan/plan-period';
 import { PLAN_NAMES, planName } from '@/entities/plan-names';
+import type { SubscriberStatus } from '@/generated/database';
 import { formatCount, formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';
@@ -27,6 +28,16 @@ export const STATE_NAMES: Readonly<Record<MemberState, string>> = {
   ended: 'Encerrada',
 };
 
+export const HAS_ACCESS: Readonly<Record<MemberState, boolean>> = {
+  active: true,
+  ending: true,
+  grace: true,
+  courtesy: true,
+  pending: false,
+  suspended: false,
+  ended: false,
+};
+
 export const PLAN_OPTIONS: readonly Option[] = Object.entries(PLAN_NAMES).map(([value, label]) => ({ value, label }));
 
 export const MONTHS_OPTIONS: readonly Option[] = [1, 2, 3, 6, 12].map((months) => ({
@@ -40,7 +51,7 @@ export const memberName = ({ name, email }: Pick<MemberDetail, 'name' | 'email'>
 /** Returns a text about the end of the access. */
 export function untilText({ state, until, period_end: end }: Member): string {
   if (state === 'active') return end ? renewal(end) : 'Sem fim marcado';
-  if (until && (state === 'ending' || state === 'grace' || state === 'courtesy')) return `Até ${formatDate(until)}`;
+  if (until && HAS_ACCESS[state]) return `Até ${formatDate(until)}`;
   return 'Sem acesso';
 }
 
@@ -60,7 +71,8 @@ export function paymentText({ paid_at: at, paid_amount: amount }: Member): strin
 
 export const money = (centavos: number): string => formatCurrency(centavos / 100);
 
-const STATUSES: Readonly<Record<string, string>> = {
+/** The provider's words. */
+const STATUSES: Readonly<Record<Exclude<SubscriberStatus, 'courtesy' | 'unknown'>, string>> = {
   active: 'Ativa',
   trialing: 'Em período de teste',
   past_due: 'Pagamento em atraso',
@@ -71,7 +83,9 @@ const STATUSES: Readonly<Record<string, string>> = {
   incomplete_expired: 'Não concluída',
 };
 
-export const statusName = (status: string): string => STATUSES[status] ?? status;
+/** Returns the name of a status. An unknown word of the provider is its own name. */
+export const statusName = (status: string): string =>
+  (STATUSES as Readonly<Record<string, string | undefined>>)[status] ?? status;
 
 const RECEIPTS: Readonly<Record<string, string>> = {
   paid: 'Pago',

@@ -17,6 +17,7 @@ import {
   PencilLine,
   ReceiptText,
   Scale,
+  Send,
   ShieldCheck,
   Tags,
   Users,
@@ -61,6 +62,7 @@ export const GROUPS: readonly Group[] = [
     places: [
       { label: 'Novo conteúdo', path: signedInPaths.adminContent(NEW_CONTENT), icon: PencilLine },
       { label: 'Mídia', path: paths.adminMedia, icon: Images },
+      { label: 'Cartas', path: paths.adminCampaigns, icon: Send },
       { label: 'Visitas', path: paths.adminVisits, icon: ChartNoAxesColumn },
     ],
   },

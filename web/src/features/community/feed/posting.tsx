@@ -5,7 +5,7 @@ import { createPost, newId } from '../actions';
 import { communityKeys } from '../queries';
 import { useDraft } from '../writing/draft';
 import { useOutbox } from '../writing/outbox';
-import type { PostText } from '../writing/post-form';
+import type { PostText } from '../writing/post-form-props';
 import { communityText } from './text';
 
 const NOTHING = { title: '', content: '' };

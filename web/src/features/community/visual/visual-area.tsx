@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { BlockingRender } from '@/lib/blocking-render';
 import { optionId } from '@/ui/suggestion';
 import { ImmediateFocus } from '@/widgets/editor/immediate-focus';
 import { replaceContent, useOwnText } from '@/widgets/editor/own-text';
@@ -62,7 +63,13 @@ const MARKS: readonly Mark[] = ['bold', 'italic', 'link', 'list', 'quote', 'code
 const json = (markdown: string) => documentOf(markdown).toJSON();
 
 /** A Markdown text, written as the post will look. */
-export function VisualArea(props: VisualAreaProps) {
+export const VisualArea = (props: VisualAreaProps) => (
+  <BlockingRender>
+    <MountedArea {...props} />
+  </BlockingRender>
+);
+
+function MountedArea(props: VisualAreaProps) {
   const { label, value, channel, pictures, text, placeholder, invalid, describedBy } = props;
   const list = useId();
   const latest = useRef(props);

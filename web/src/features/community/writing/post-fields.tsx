@@ -11,7 +11,7 @@ import { withoutPlaceholders } from '../pictures/pictures';
 import { categoriesQuery } from '../queries';
 import { isEmpty } from './draft';
 import { measured } from './measured';
-import type { PostFormProps, PostText } from './post-form';
+import type { PostFormProps, PostText } from './post-form-props';
 import { TextLength } from './text-length';
 import WritingField from './writing-field';
 

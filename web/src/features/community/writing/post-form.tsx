@@ -1,36 +1,14 @@
 import { PenLine } from 'lucide-react';
 import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react';
-import { Avatar, type Profile } from '@/entities/member';
+import { Avatar } from '@/entities/member';
 import { limits } from '@/generated/columns/community_posts';
 import { code } from '@/lib/start/code';
 import { Badge } from '@/ui/badge';
 import { fetchPart } from '@/ui/start/late-part';
-import type { DraftState } from './draft';
+import type { PostFormProps } from './post-form-props';
 
 const loadFields = code(() => fetchPart(() => import('./post-fields')));
 const PostFields = lazy(loadFields);
-
-export interface PostText {
-  title: string;
-  content: string;
-  category_id: string | null;
-  tags: string[];
-}
-
-export interface PostFormProps {
-  userId: string;
-  channel: string;
-  profile: Profile | undefined;
-  draft: DraftState;
-  initial?: Pick<PostText, 'category_id' | 'tags'>;
-  /** True if only one line is shown until the form is used. */
-  collapses?: boolean;
-  actionLabel: string;
-  busyLabel: string;
-  busy?: boolean;
-  onSend: (post: PostText) => void;
-  onCancel: () => void;
-}
 
 const NOTHING = { category_id: null, tags: [] };
 

@@ -1,7 +1,8 @@
 /** The message to the owner: its fields, its validation, and where it is stored. */
 import { limits, words } from '@/generated/columns/contacts';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
-import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
+import { problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
+import type { Problems } from '@/widgets/public-form/outcome';
 
 /** The texts of the contact form; fixed by the product. */
 const contactText = {

@@ -1,7 +1,8 @@
 /** The waitlist's entry: its fields, its validation, and where it is stored. */
 import { limits, words } from '@/generated/columns/waitlist_entries';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
-import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
+import { problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
+import type { Problems } from '@/widgets/public-form/outcome';
 
 const waitlistText = {
   success: {

@@ -8,7 +8,7 @@ export function currentLine(lines: readonly CaptionLine[], position: number): Ca
   return lines.findLast(({ from }) => from <= position);
 }
 
-/** The lines that contain every word, whatever their case and accents. */
+/** Returns the lines that contain every word, ignoring case and accents. */
 export function linesWith(lines: readonly CaptionLine[], words: readonly string[]): readonly CaptionLine[] {
   if (words.length === 0) return lines;
   return lines.filter(({ text }) => {

@@ -2,12 +2,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
+import type { PlanPeriod } from '@/entities/plan/plan-period';
+import type { PlanId } from '@/generated/content';
 import { isPrivate } from '@/lib/analytics';
 import { getClient } from '@/lib/backend';
 import { isRefusedWith } from '@/lib/errors';
 import { callFunction, openPaymentPage } from '@/lib/functions';
 import { arrival } from '@/lib/goal';
-import type { Chosen } from './use-checkout';
+
+export interface Chosen {
+  plan: PlanId;
+  period: PlanPeriod;
+}
 
 /** Reason why there is no payment page; 'leaving' where there is one, 'pending' while a boleto is open. */
 export type CheckoutOutcome =

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { paths } from '@/app/pages';
+import { INTERVAL_TEXTS } from '@/entities/plan/interval';
 import { type PlanPeriod, periodInAddress } from '@/entities/plan/plan-period';
 import type { Plan } from '@/generated/content';
 import { cx } from '@/lib/cx';
@@ -121,7 +122,7 @@ function Features({ plan: { popular, includes, features } }: { plan: Plan }) {
   return (
     <ul className={cx('mt-7', popular && 'md:max-lg:columns-2 md:max-lg:gap-x-(--gutter)')}>
       {includes && <li className={cx(row, 'font-label')}>{includes}</li>}
-      {features.map(({ text, soon }) => (
+      {features.map(({ text, soon, every }) => (
         <li key={text} className={cx(row, 'grid grid-cols-[1.5rem_1fr]')}>
           <Check
             aria-hidden="true"
@@ -130,6 +131,9 @@ function Features({ plan: { popular, includes, features } }: { plan: Plan }) {
           />
           <span>
             {text}
+            {every && (
+              <span className={popular ? 'text-block-muted' : 'text-muted-foreground'}>, {INTERVAL_TEXTS[every]}</span>
+            )}
             {soon && (
               <>
                 {' '}

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { paymentWords } from '@/entities/payment-methods';
+import { INTERVAL_LABELS } from '@/entities/plan/interval';
 import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs, faqPage, membership } from '@/entities/structured-data';
 import type { Inclusion, Plan, PlansContent } from '@/generated/content';
@@ -134,6 +135,8 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
 /** Icons, with text for screen readers. */
 function Cell({ inclusion }: { inclusion: Inclusion | undefined }) {
   if (inclusion === 'soon') return <Badge tone="soon">Em breve</Badge>;
+  if (inclusion === 'each_week') return INTERVAL_LABELS.week;
+  if (inclusion === 'each_month') return INTERVAL_LABELS.month;
   const isIncluded = inclusion === 'included';
   return (
     <>

@@ -5,7 +5,7 @@ import type { PlanPeriod } from '@/entities/plan/plan-period';
 import { hasStoredSession } from '@/entities/stored-session';
 import type { PlanId } from '@/generated/content';
 import { type ToastMessage, toast } from '@/ui/toast';
-import type { CheckoutOutcome } from './checkout';
+import type { CheckoutOutcome, Chosen } from './checkout';
 import { checkoutText } from './text';
 
 /** Time for which the notice is shown before the login page. */
@@ -17,11 +17,6 @@ export interface CheckoutOptions {
   onSignIn: () => void;
   /** Plan with which to continue once after signing in. */
   resumed?: Chosen | undefined;
-}
-
-export interface Chosen {
-  plan: PlanId;
-  period: PlanPeriod;
 }
 
 export interface Checkout {

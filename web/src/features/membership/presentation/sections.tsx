@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
 import { Head } from '@/entities/head';
+import { INTERVAL_LABELS } from '@/entities/plan/interval';
 import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs } from '@/entities/structured-data';
 import type { MembershipContent, MembershipFeature, MembershipPreview, Sold } from '@/generated/content';
@@ -138,6 +139,7 @@ function Title({ title, sold }: { title: string; sold: Sold | undefined }) {
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h3 className="type-title-1">{title}</h3>
       {sold?.soon && <Badge tone="soon">Em breve</Badge>}
+      {sold?.every && !sold.soon && <Badge tone="line">{INTERVAL_LABELS[sold.every]}</Badge>}
       {sold?.plan && !sold.soon && !sold.everywhere && <Badge tone="line">A partir do {sold.plan}</Badge>}
     </div>
   );
@@ -149,6 +151,7 @@ const GLYPHS: Record<ContentType, GlyphName> = {
   audio: 'wave',
   pdf: 'bar',
   link: 'pin',
+  letter: 'half',
 };
 
 export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {

@@ -47,9 +47,13 @@ test('every reason has its text, an unknown one reads as ended', () => {
     [false, 'disputed', 'Contestada'],
     [false, 'first_payment_pending', 'Aguardando pagamento'],
     [false, 'first_payment_missing', 'Não paga'],
+    [true, 'a_new_word', 'Ativa'],
     [false, 'a_new_word', 'Encerrada'],
   ] as const) {
-    expect(words(status(subscribed, { access_reason: reason })).badge, reason).toBe(badge);
+    expect(
+      words(status(subscribed, { access_reason: reason as KnownSubscription['access_reason'] })).badge,
+      reason,
+    ).toBe(badge);
   }
 });
 

@@ -1,3 +1,5 @@
+import { isLive as isLiveStatus } from '@/entities/subscription-status';
+import type { AccessReason } from '@/generated/functions';
 import { formatCurrency, formatDate, formatLongDate } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { Receipt, Refund, SubscriptionStatus } from './queries';
@@ -15,7 +17,14 @@ const until = (instant: string | null) => (instant ? ` até ${formatLongDate(ins
 
 type KnownSubscription = NonNullable<SubscriptionStatus['subscription']>;
 
-const PAST: Record<string, Words> = {
+const FAILED: Words = {
+  badge: 'Suspensa',
+  tone: 'failure',
+  text: 'O pagamento não foi feito no prazo. O acesso volta assim que ele for regularizado no portal.',
+};
+
+/** Texts without access; `null` where what was paid or given is over. */
+const CLOSED: Readonly<Record<AccessReason, Words | null>> = {
   refunded: { badge: 'Devolvida', tone: 'draft', text: 'A assinatura foi encerrada e o valor, devolvido.' },
   disputed: {
     badge: 'Contestada',
@@ -32,12 +41,15 @@ const PAST: Record<string, Words> = {
     tone: 'draft',
     text: 'O primeiro pagamento não foi feito no prazo. Nada foi cobrado.',
   },
-  payment_failed: {
-    badge: 'Suspensa',
-    tone: 'failure',
-    text: 'O pagamento não foi feito no prazo. O acesso volta assim que ele for regularizado no portal.',
-  },
+  payment_failed: FAILED,
+  grace: FAILED,
   paused: { badge: 'Pausada', tone: 'draft', text: 'A assinatura está pausada. Retome pelo portal.' },
+  paid: null,
+  trial: null,
+  paid_until_end: null,
+  courtesy: null,
+  courtesy_over: null,
+  unknown_state: null,
 };
 
 export function describe(
@@ -45,18 +57,17 @@ export function describe(
   now = Date.now(),
 ): Words {
   if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
-  const reason = subscription.access_reason ?? '';
-  if (subscribed) return open(reason, subscription, now);
-  if (reason === 'grace') return PAST.payment_failed as Words;
-  return PAST[reason] ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
+  const { access_reason: reason } = subscription;
+  if (subscribed) return open(subscription, now);
+  return (reason && CLOSED[reason]) ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
 }
 
 function ended({ access_until: end }: KnownSubscription): string {
   return end ? `O acesso terminou em ${formatLongDate(end)}.` : 'A assinatura terminou.';
 }
 
-function open(reason: string, subscription: KnownSubscription, now: number): Words {
-  const { access_until: end } = subscription;
+function open(subscription: KnownSubscription, now: number): Words {
+  const { access_reason: reason, access_until: end } = subscription;
   switch (reason) {
     case 'paid_until_end':
       return { badge: 'Cancelada', tone: 'draft', text: `Nada mais será cobrado. Seu acesso continua${until(end)}.` };
@@ -68,13 +79,23 @@ function open(reason: string, subscription: KnownSubscription, now: number): Wor
       };
     case 'courtesy':
       return { badge: 'Cortesia', tone: 'success', text: `Seu acesso é um presente${until(end)}.` };
+    case 'paid':
+    case 'trial':
+    case 'refunded':
+    case 'disputed':
+    case 'payment_failed':
+    case 'first_payment_pending':
+    case 'first_payment_missing':
+    case 'paused':
+    case 'courtesy_over':
+    case 'unknown_state':
+    case null:
+      break;
     default:
-      return {
-        badge: 'Ativa',
-        tone: 'success',
-        text: renewal(subscription, now),
-      };
+      // An older page may meet a reason of a newer server.
+      reason satisfies never;
   }
+  return { badge: 'Ativa', tone: 'success', text: renewal(subscription, now) };
 }
 
 function renewal(subscription: KnownSubscription, now: number): string {
@@ -112,7 +133,7 @@ export function canChangePlan({ subscription }: Pick<SubscriptionStatus, 'subscr
 
 /** Returns `true` if it may still be charged, so that the portal has something to manage. */
 export function isLive({ subscription }: Pick<SubscriptionStatus, 'subscription'>): boolean {
-  return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(subscription?.status ?? '');
+  return subscription !== null && isLiveStatus(subscription.status);
 }
 
 export function describeRefund({ state, kind, until: end, amount }: Refund): string {

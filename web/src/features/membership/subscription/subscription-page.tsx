@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { withPeriod } from '@/entities/plan/plan-period';
 import { PLAN_NAMES } from '@/entities/plan-names';
+import { canEnd } from '@/entities/subscription-status';
 import { adviceOf, isRefusedWith } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
 import { functionAnswer, openPaymentPage } from '@/lib/functions';
@@ -63,7 +64,7 @@ function Plan({ status }: { status: SubscriptionStatus }) {
   const { badge, tone, text } = describe(status);
   const live = isLive(status);
   // A pending refund ends it in any case.
-  const endable = subscription && ['active', 'trialing'].includes(subscription.status);
+  const endable = subscription && canEnd(subscription.status);
   return (
     <section aria-labelledby="plano" className="border border-border bg-card p-[clamp(1.5rem,2.4vw,2.25rem)]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -3,7 +3,8 @@ import { REASONS, type Reason } from '@/entities/report-reasons';
 import { limits } from '@/generated/columns/outside_reports';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { fnv1a } from '@/lib/fnv1a';
-import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
+import { problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
+import type { Problems } from '@/widgets/public-form/outcome';
 
 export const MAX_LENGTHS = limits;
 

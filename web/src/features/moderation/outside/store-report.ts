@@ -1,6 +1,5 @@
-import { rest, UNIQUE_VIOLATION } from '@/lib/backend';
-import type { Notice } from '@/widgets/public-form/definition';
-import type { OutsideReport } from './outside-report';
+import { type Insert, rest, UNIQUE_VIOLATION } from '@/lib/backend';
+import type { Notice } from '@/widgets/public-form/outcome';
 
 const REPEATED: Notice = {
   title: 'Esta denúncia já foi recebida',
@@ -9,7 +8,7 @@ const REPEATED: Notice = {
 };
 
 /** Stores a report from outside. The same report again within minutes is refused: the first has its number already. */
-export async function sendOutsideReport(report: OutsideReport): Promise<Notice | undefined> {
+export async function sendOutsideReport(report: Insert<'outside_reports'>): Promise<Notice | undefined> {
   const { error } = await rest.from('outside_reports').insert(report);
   if (error?.code === UNIQUE_VIOLATION) return REPEATED;
   if (error) throw error;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
 import { Section } from '@/ui/section';
 import { OpenRowCard } from '../cards/open-cards';
-import { type Article, articlePath, publishedAt } from '../queries';
+import { type Article, publishedAt } from '../queries';
 import { articleStructuredData } from '../structured-data';
 import { relatedQuery } from './related';
 
@@ -19,7 +20,7 @@ export function ArticleHead({ article }: { article: Article }) {
     <Head
       title={article.seo_title || article.title}
       description={article.seo_description || article.description || `${article.title}, por ${site.name}.`}
-      canonicalPath={articlePath(article)}
+      canonicalPath={paths.content(article)}
       type="article"
       share={{ label: shareLabel(article), subject: article }}
       section={article.category}

@@ -15,7 +15,7 @@ import { AudioPlayer } from '@/ui/player/audio-player';
 import { ExternalPlayer } from '@/ui/player/external-player';
 import { VideoPlayer } from '@/ui/player/video-player';
 import { toast } from '@/ui/toast';
-import { type Article, articlePath, publishedAt } from '../queries';
+import { type Article, publishedAt } from '../queries';
 import { ArticleContents, FoldedContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
 import { Author } from '../reading/author';
@@ -27,7 +27,8 @@ const MIN_PARTS = 2;
 /** The verb of the duration, where it is not reading. */
 const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
 
-export function ArticleView({ article }: { article: Article }) {
+/** An article or a letter. `children`: what stands in the place of its text. */
+export function ArticleView({ article, children }: { article: Article; children?: ReactNode }) {
   const { origin } = useSite();
   const { html, outline } = useMemo(() => {
     const outlined = outlineArticle(article.body ?? '');
@@ -51,7 +52,8 @@ export function ArticleView({ article }: { article: Article }) {
           {article.content_type === 'link' && article.external_link && (
             <ExternalLink href={article.external_link} className="mb-10 max-w-(--measure) max-lg:mx-auto" />
           )}
-          {html && <RichText html={html} />}
+          {children}
+          {html && <RichText html={html} type={article.content_type} />}
           <ArticleEnd article={article} />
         </div>
       </div>
@@ -59,14 +61,18 @@ export function ArticleView({ article }: { article: Article }) {
   );
 }
 
+const BLOG = { name: 'Blog', path: paths.blog() };
+const LETTERS = { name: 'Cartas', path: paths.letters };
+
 function ArticleHeader({ article }: { article: Article }) {
   const site = useSite();
+  const list = article.content_type === 'letter' ? LETTERS : BLOG;
   return (
     <header className="wrap grid-page pt-[clamp(1rem,2vw,1.75rem)] pb-[clamp(2rem,4vw,3.5rem)]">
       <nav aria-label="Trilha" className="col-span-full type-meta">
-        <Link href={paths.blog()} className="inline-flex min-h-11 items-center gap-1.5 hover:text-foreground">
+        <Link href={list.path} className="inline-flex min-h-11 items-center gap-1.5 hover:text-foreground">
           <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
-          Blog
+          {list.name}
         </Link>
       </nav>
       <h1 className="col-span-full mt-[clamp(1rem,2.4vw,2.25rem)] max-w-[17ch] type-display-2 text-[clamp(2.5rem,1.5rem+4.4vw,5.75rem)] lg:col-span-10">
@@ -158,7 +164,7 @@ const icon = { 'aria-hidden': true, className: 'size-4.5', strokeWidth: 1.6 } as
 export function ArticleShare({ article }: { article: Article }) {
   const { origin } = useSite();
   const { title } = article;
-  const address = origin + articlePath(article);
+  const address = origin + paths.content(article);
   const [url, text] = [encodeURIComponent(address), encodeURIComponent(title)];
   return (
     <section aria-labelledby="share" className="print:hidden">

@@ -7,7 +7,7 @@ import { cx } from '@/lib/cx';
 import { formatDate, isoDay } from '@/lib/format';
 import { Link, LinkArrow } from '@/ui/link';
 import { Highlight } from '@/widgets/highlight';
-import { articlePath, type ContentCard, publishedAt } from '../queries';
+import { type ContentCard, publishedAt } from '../queries';
 
 export interface CardProps {
   content: ContentCard;
@@ -52,7 +52,7 @@ export function coverClass(content: ContentCard, className: string): string {
 /** The link of a card to its article. */
 export function OpenLink({ content, href, className, children }: CardLinkProps) {
   return (
-    <Link href={href ?? articlePath(content)} className={className}>
+    <Link href={href ?? paths.content(content)} className={className}>
       {children}
     </Link>
   );
@@ -80,7 +80,11 @@ const OPEN: CardParts = { Anchor: OpenLink, Meta: OpenMeta };
 export function GridCard({ content, words = [], accent = false, heading: Heading = 'h2' }: CardProps) {
   return (
     <article>
-      <OpenLink content={content} href={paths.article(content.id)} className="group flex h-full flex-col gap-3">
+      <OpenLink
+        content={content}
+        href={paths.content({ ...content, slug: null })}
+        className="group flex h-full flex-col gap-3"
+      >
         <ContentCover content={content} shape="card" accent={accent} className={`aspect-16/10 ${coverHover}`} />
         <OpenMeta content={content} className="mt-1" />
         <Heading className={`type-title-1 ${titleHover}`}>

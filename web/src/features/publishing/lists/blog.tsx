@@ -15,7 +15,7 @@ import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/loa
 import { SearchBox } from '@/widgets/search-box';
 import { GridCard } from '../cards/open-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
-import { articlePath, type Category, type ContentCard, publishedAt } from '../queries';
+import { type Category, type ContentCard, publishedAt } from '../queries';
 import { contentText } from '../text';
 import { FeedLink } from './feed-link';
 import { LeadCard } from './lead-card';
@@ -38,7 +38,7 @@ function blogPost(site: Site, content: ContentCard): Thing {
   return {
     '@type': 'BlogPosting',
     headline: content.title,
-    url: site.origin + articlePath(content),
+    url: site.origin + paths.content(content),
     datePublished: publishedAt(content),
   };
 }

@@ -18,7 +18,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
     <article className="border-t border-border-strong pt-5">
       <OpenLink
         content={content}
-        href={paths.article(content.id)}
+        href={paths.content({ ...content, slug: null })}
         className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12"
       >
         <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />

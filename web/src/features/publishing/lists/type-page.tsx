@@ -21,7 +21,7 @@ import { Empty } from '@/ui/start/empty';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { RowCard } from '../cards/content-cards';
 import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuery } from '../list-queries';
-import { articlePath, type Category, categoriesQuery, categoryOf, publishedAt } from '../queries';
+import { type Category, categoriesQuery, categoryOf, publishedAt } from '../queries';
 import { contentText, typePaths } from '../text';
 import { FeedLink } from './feed-link';
 import { DocumentRow, EpisodeRow, FilmCard, LinkRow } from './media-cards';
@@ -115,7 +115,7 @@ export function TypeHead({ type, first, category, words, apps = [] }: TypeHeadPr
             collectionPage(
               site,
               here,
-              open.map((content) => ({ name: content.title, path: articlePath(content) })),
+              open.map((content) => ({ name: content.title, path: paths.content(content) })),
             ),
           ]
         }
@@ -205,11 +205,14 @@ interface ItemsProps {
   list: RefObject<HTMLUListElement | null>;
 }
 
+const TEXTS = {
+  list: 'border-b border-border',
+  item: (content: MediaCard) => <RowCard content={content} heading="h3" isOfOneType />,
+};
+
 const LOOK: Record<ContentType, { list: string; item: (content: MediaCard, index: number) => ReactNode }> = {
-  article: {
-    list: 'border-b border-border',
-    item: (content) => <RowCard content={content} heading="h3" isOfOneType />,
-  },
+  article: TEXTS,
+  letter: TEXTS,
   video: {
     list: 'grid gap-x-(--gutter) gap-y-[clamp(2.5rem,4vw,4rem)] border-t border-border-strong pt-5 md:grid-cols-2 md:*:first:col-span-2',
     item: (content, index) => <FilmCard content={content} eager={index < 2} leads={index === 0} />,
@@ -228,6 +231,9 @@ const LOOK: Record<ContentType, { list: string; item: (content: MediaCard, index
   },
 };
 
+/** Texts are listed by years. */
+const isText = (type: ContentType): boolean => type === 'article' || type === 'letter';
+
 const yearOf = (content: MediaCard): string => isoDay(publishedAt(content)).slice(0, 4);
 
 function Items({ type, contents, list }: ItemsProps) {
@@ -239,7 +245,7 @@ function Items({ type, contents, list }: ItemsProps) {
         const before = contents[index - 1];
         return (
           <li key={content.id}>
-            {type === 'article' && (!before || yearOf(before) !== year) && (
+            {isText(type) && (!before || yearOf(before) !== year) && (
               <h2 className="border-t border-border-strong pt-4 pb-3 type-meta tabular-nums not-first:mt-8">{year}</h2>
             )}
             {look.item(content, index)}

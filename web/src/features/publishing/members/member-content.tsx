@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { ClosedByPlan } from '@/widgets/closed-by-plan';
-import { type Article, articlePath } from '../queries';
+import type { Article } from '../queries';
 import { ArticleContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
 import { RichText } from '../reading/rich-text';
@@ -31,7 +31,7 @@ export function MemberContent({ id, userId }: { id: string; userId: string }) {
   if (!data || progress.isLoading || held.isLoading) return <ContentSkeleton />;
   if (!data.is_member_only) {
     return (
-      <Navigate to={articlePath(data)} replace>
+      <Navigate to={paths.content(data)} replace>
         <ContentSkeleton />
       </Navigate>
     );
@@ -96,13 +96,13 @@ export function MemberBody({ content, left, keep }: ReaderProps) {
     const outlined = outlineArticle(text);
     return { ...outlined, html: withResponsivePictures(outlined.html, origin) };
   }, [text, origin]);
-  const isText = content.content_type === 'article';
+  const isText = content.content_type === 'article' || content.content_type === 'letter';
   if (!html) return null;
   return (
     <div className="gap-x-12 xl:grid xl:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="min-w-0">
         {isText && <Reading body={body} left={left} keep={keep} />}
-        <RichText ref={body} html={html} />
+        <RichText ref={body} html={html} type={content.content_type} />
       </div>
       {outline.length >= MIN_PARTS && <ArticleContents outline={outline} className="max-xl:hidden" />}
     </div>

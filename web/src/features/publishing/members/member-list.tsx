@@ -46,7 +46,7 @@ export function MemberContents({ userId }: { userId: string }) {
     <>
       <h1 className="type-display-3">Conteúdos exclusivos</h1>
       <p className="mt-2 mb-7 type-ui text-muted-foreground">
-        Artigos, vídeos, podcasts e documentos para quem é membro.
+        Artigos, cartas, vídeos, podcasts e documentos para quem é membro.
       </p>
       <div className="grid gap-[clamp(1.75rem,3vw,2.75rem)]">
         <BegunContents userId={userId} most={filtered ? 0 : BEGUN}>

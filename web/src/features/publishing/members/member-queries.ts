@@ -5,6 +5,7 @@ import type { ExclusiveFilters } from '@/entities/signed-in-paths';
 import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { signedLink } from '@/lib/signed-link';
+import { asRead } from '../letters/as-read';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
 
 const LIST_PAGE = 20;
@@ -65,7 +66,7 @@ export function exclusiveQuery(id: string) {
     queryKey: exclusiveKey(id),
     queryFn: async ({ signal }): Promise<Article | null> => {
       if (!isId(id)) return null;
-      return ask((client) =>
+      const found: Article | null = await ask((client) =>
         client
           .from('contents')
           .select(ARTICLE_COLUMNS)
@@ -74,6 +75,7 @@ export function exclusiveQuery(id: string) {
           .abortSignal(signal)
           .maybeSingle(),
       );
+      return found && asRead(found);
     },
   });
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { useClosedPictures } from '@/entities/closed-pictures';
+import { OpenPart } from '../article/partly-open';
 import { RowCard } from '../cards/content-cards';
+import { asRead } from '../letters/as-read';
 import { MemberArticle } from '../members/member-article';
 import { MemberMedia } from '../members/member-media';
 import { fileLinkQuery } from '../members/member-queries';
@@ -18,7 +20,10 @@ export interface PreviewArticleProps {
 /** A content as its readers will see it, for an administrator. */
 export function PreviewArticle({ content: saved, isMember, View }: PreviewArticleProps) {
   const body = useClosedPictures(saved.body ?? '', true);
-  const content = { ...saved, body };
+  const content = asRead({ ...saved, body });
+  if (!content.is_member_only && content.open_body !== null && !isMember) {
+    return <OpenPart article={content} View={View} />;
+  }
   if (!content.is_member_only) return <OpenArticle content={content} View={View} />;
   return isMember ? <ExclusiveArticle content={content} /> : <VisitorsCard content={content} />;
 }

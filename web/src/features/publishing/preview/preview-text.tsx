@@ -12,5 +12,5 @@ export function PreviewText({ content }: { content: Article }) {
     () => withResponsivePictures(outlineArticle(content.body ?? '').html, origin),
     [content.body, origin],
   );
-  return html && <RichText html={html} />;
+  return html && <RichText html={html} type={content.content_type} />;
 }

@@ -7,12 +7,14 @@ import { externalSource } from '@/entities/external/external-source';
 import { formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
 import { ExternalPlayer } from '@/ui/player/external-player';
+import { asRead } from '../letters/as-read';
 import { MemberArticle } from '../members/member-article';
 import type { Article } from '../queries';
 import { PreviewText } from './preview-text';
 
 /** A content that is shown by a link to somebody without an account. */
-export function ReviewPage({ content, hasFile, expiresAt, View }: ReviewPageProps) {
+export function ReviewPage({ content: saved, hasFile, expiresAt, View }: ReviewPageProps) {
+  const content = asRead(saved);
   return (
     <>
       <aside aria-label="Prévia" className="border-b border-border bg-muted">
@@ -21,7 +23,7 @@ export function ReviewPage({ content, hasFile, expiresAt, View }: ReviewPageProp
           <span className="font-label">{previewState(content)}</span>
           {expiresAt && <span className="type-meta tabular-nums">Link válido até {formatDateTime(expiresAt)}</span>}
           {content.is_published && !content.is_member_only && (
-            <TextLink href={paths.article(content.slug || content.id)}>Ver no site</TextLink>
+            <TextLink href={paths.content(content)}>Ver no site</TextLink>
           )}
         </p>
         {hasFile && (

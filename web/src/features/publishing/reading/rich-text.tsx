@@ -4,9 +4,17 @@ import { StoredHtml } from '@/entities/stored-html';
 import { webHost } from '@/lib/web-host';
 import { Link, LinkArrow } from '@/ui/link';
 
+interface RichTextProps {
+  html: string;
+  /** The type of the content. A letter begins with a greeting, too short for a large initial. */
+  type: string;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /** The owner's HTML. */
-export function RichText({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
-  return <StoredHtml ref={ref} html={html} className="rich" onClick={playInPlace} />;
+export function RichText({ html, type, ref }: RichTextProps) {
+  const className = type === 'letter' ? 'rich without-initial' : 'rich';
+  return <StoredHtml ref={ref} html={html} className={className} onClick={playInPlace} />;
 }
 
 /** An external link of a content. Only http and https. */

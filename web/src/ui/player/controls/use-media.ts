@@ -105,7 +105,7 @@ export function play(media: HTMLMediaElement, from?: number): void {
   });
 }
 
-/** Skips so many seconds, within the recording. */
+/** Skips `seconds`, within the recording. */
 export function skip(media: HTMLMediaElement, seconds: number): void {
   const end = Number.isFinite(media.duration) ? media.duration : Number.POSITIVE_INFINITY;
   media.currentTime = Math.min(Math.max(0, media.currentTime + seconds), end);

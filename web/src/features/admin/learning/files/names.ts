@@ -13,7 +13,7 @@ export function inNaturalOrder<T extends { name: string }>(files: readonly T[]):
   return [...files].sort((one, other) => compare(partsOf(one.name), partsOf(other.name)));
 }
 
-/** Text and numbers in turn, whatever the case and the accents. */
+/** Returns the folded parts of a name: text and numbers in turn. */
 const partsOf = (name: string) => fold(name).match(/\d+|\D+/g) ?? [];
 
 function compare(one: readonly string[], other: readonly string[]): number {

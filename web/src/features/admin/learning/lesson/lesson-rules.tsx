@@ -3,7 +3,7 @@ import { InputField } from '@/ui/input-field';
 import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
 import type { OutlineLesson } from '../queries';
-import type { LessonFormApi } from './quiz-builder';
+import type { LessonFormApi } from './model';
 
 export interface LessonRulesProps {
   form: LessonFormApi;

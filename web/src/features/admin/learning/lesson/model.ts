@@ -1,4 +1,5 @@
 /** The values of a lesson's form, their validation, and the rows they become. */
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { limits } from '@/generated/columns/lessons';
 import type { Insert, Update } from '@/lib/backend';
@@ -72,6 +73,7 @@ const schema = COLUMNS.schema
 export const formSchema = schema;
 export type FormInput = z.input<typeof schema>;
 export type FormValues = z.output<typeof schema>;
+export type LessonFormApi = UseFormReturn<FormInput, unknown, FormValues>;
 
 export const isRecording = (kind: FormValues['kind']): boolean => kind === 'video' || kind === 'audio';
 export const hasFile = (kind: FormValues['kind']): boolean => isRecording(kind) || kind === 'pdf';

@@ -6,8 +6,7 @@ import { IconAction } from '@/ui/icon-action';
 import { Input } from '@/ui/input';
 import { SelectField } from '@/ui/select-field';
 import { TextareaField } from '@/ui/textarea-field';
-import type { QuestionValues } from './model';
-import type { LessonFormApi } from './quiz-builder';
+import type { LessonFormApi, QuestionValues } from './model';
 
 const KIND_OPTIONS = [
   { value: 'single', label: 'Uma resposta certa' },

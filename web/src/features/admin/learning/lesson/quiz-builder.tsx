@@ -1,15 +1,13 @@
 import { Plus } from 'lucide-react';
-import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { useFieldArray } from 'react-hook-form';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
-import { type FormInput, type FormValues, newQuestion } from './model';
+import { type LessonFormApi, newQuestion } from './model';
 import { QuestionPart } from './question-part';
 
 /** Questions in one quiz. */
 const MAX_QUESTIONS = 100;
-
-export type LessonFormApi = UseFormReturn<FormInput, unknown, FormValues>;
 
 /** The questions of a quiz, and what passes it. */
 export function QuizBuilder({ form }: { form: LessonFormApi }) {

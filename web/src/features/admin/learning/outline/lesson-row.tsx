@@ -28,7 +28,7 @@ import { movedStyle, pointerOf } from '@/widgets/moved-style';
 import { editorPaths } from '../links';
 import type { OutlineLesson } from '../queries';
 import { Handle } from './handle';
-import type { OutlineTools } from './module-part';
+import type { OutlineTools } from './tools';
 
 const ICONS: Record<LessonKind, LucideIcon> = {
   video: Play,

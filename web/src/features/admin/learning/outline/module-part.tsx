@@ -7,25 +7,10 @@ import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { movedStyle, pointerOf } from '@/widgets/moved-style';
-import type { OutlineLesson, OutlineModule } from '../queries';
+import type { OutlineModule } from '../queries';
 import { Handle } from './handle';
 import { LessonRow } from './lesson-row';
-import type { KeyboardMove } from './use-keyboard-move';
-
-/** Actions of the rows, and the data they share. */
-export interface OutlineTools {
-  course: string;
-  keys: KeyboardMove;
-  /** Id of the instructions for screen readers. */
-  describedBy: string;
-  onMove: (lesson: OutlineLesson) => void;
-  onPublish: (lesson: OutlineLesson) => void;
-  onRemoveLesson: (lesson: OutlineLesson) => void;
-  onRename: (module: OutlineModule) => void;
-  onRemoveModule: (module: OutlineModule) => void;
-  onAddLesson: (module: OutlineModule) => void;
-  onFiles: (files: readonly File[], module: OutlineModule) => void;
-}
+import type { OutlineTools } from './tools';
 
 const ACCEPT = 'video/mp4,audio/*,application/pdf';
 

@@ -6,9 +6,9 @@ import { useAction } from '@/widgets/use-action';
 import { addLesson, addModule, changeLesson, removeLesson, removeModule, renameModule } from '../actions';
 import { editorPaths } from '../links';
 import { courseKeys, MEMBERS_LEARNING, type OutlineLesson, type OutlineModule } from '../queries';
-import type { OutlineTools } from './module-part';
 import { MoveDialog } from './move-dialog';
 import { TitleDialog } from './title-dialog';
+import type { OutlineTools } from './tools';
 import type { KeyboardMove } from './use-keyboard-move';
 import type { Order } from './use-order';
 

@@ -12,7 +12,7 @@ export type AuditValue = AuditEntry['old'];
 /** Names of the rows that entries mention, by id. */
 export type Names = Readonly<AuditPage['names']>;
 
-/** The first instant in São Paulo of a day as `YYYY-MM-DD`, or of one so many days later; null for an invalid day. */
+/** Returns the first instant in São Paulo of the day `days` after a `YYYY-MM-DD`, or null for an invalid day. */
 export function midnight(day: string | undefined, days = 0): string | null {
   return (day && startOfDay(day) && startOfDay(daysLater(day, days))?.toISOString()) || null;
 }

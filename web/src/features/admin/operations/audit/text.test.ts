@@ -25,7 +25,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of a single value is that value', () => {
+  test('is shown as its value where it is a single one', () => {
     expect(differences('10', '5')).toEqual([{ field: undefined, before: '10', after: '5' }]);
     expect(differences(null, null)).toEqual([]);
   });

@@ -36,6 +36,7 @@ const VALUES: Readonly<Record<Word | 'true' | 'false' | 'approved' | 'refused' |
   video: 'vídeo',
   audio: 'áudio',
   pdf: 'PDF',
+  letter: 'carta',
   text: 'texto',
   quiz: 'questionário',
   hotmart: 'Hotmart',

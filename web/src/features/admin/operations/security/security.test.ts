@@ -59,7 +59,7 @@ describe('a value', () => {
     expect(outside.filter((text) => accepts(key, text))).toEqual([]);
   });
 
-  test('of a choice is one of its words', () => {
+  test('is one of its words where it is a choice', () => {
     expect(['members', 'approval', 'staff', '', 'true'].filter((text) => accepts('channel_creation', text))).toEqual([
       'members',
       'approval',
@@ -69,7 +69,7 @@ describe('a value', () => {
     expect(body).toEqual({ channel_creation: 'staff' });
   });
 
-  test('of a switch is on or off', () => {
+  test('is on or off where it is a switch', () => {
     expect(['true', 'false', '', '1'].map((text) => accepts('allow_signup', text))).toEqual([true, true, false, false]);
   });
 
@@ -101,13 +101,13 @@ describe('the calls', () => {
 });
 
 describe('texts of the security tab', () => {
-  test('a range, with its unit', () => {
+  test('a range has its unit', () => {
     expect(rangeHint('min_password_length', 'caracteres')).toBe('De 6 a 50 caracteres');
     expect(rangeHint('otp_expiry_seconds', 'segundos')).toBe('De 60 a 3.600 segundos');
     expect(rangeHint('allow_signup', '')).toBeUndefined();
   });
 
-  test('seconds as minutes, and why a number is refused', () => {
+  test('seconds become minutes; a refused number says its range', () => {
     expect(hintOf('otp_expiry_seconds', 'segundos', '90')).toBe(
       'De 60 a 3.600 segundos. 90 segundos = 1 minuto e 30 segundos',
     );
@@ -148,7 +148,7 @@ describe('texts of the security tab', () => {
     expect(statusOf('paused')).toBeUndefined();
   });
 
-  test('how a run ended, a failed one as a failure', () => {
+  test('a run is labelled by its end, a failed one as a failure', () => {
     const run = { id: '1', executed_at: '2026-11-21T12:00:00Z', job_name: 'cleanup_old_job_logs', duration_ms: 4 };
     expect(runToast({ ...run, status: 'success', message: 'Concluído.' })).toMatchObject({
       title: 'Job executado',
@@ -162,7 +162,7 @@ describe('texts of the security tab', () => {
     });
   });
 
-  test('how long a run took', () => {
+  test('the time of a run is in milliseconds or seconds', () => {
     expect([84, 999, 1000, 1540].map(formatDuration)).toEqual(['84 ms', '999 ms', '1,0 s', '1,5 s']);
   });
 });

@@ -50,7 +50,7 @@ function pagesOf(access: PanelAccess): readonly Hit[] {
   ];
 }
 
-/** Returns `true` if each word of the search is in the text, whatever its accents and case. */
+/** Returns `true` if each word of the search is in the text, ignoring accents and case. */
 export function matches(text: string, words: readonly string[]): boolean {
   const folded = fold(text);
   return words.every((word) => folded.includes(word));

@@ -154,7 +154,7 @@ function PresentActions({ content, onDelete }: RowActionsProps) {
                   {
                     label: 'Ver no site',
                     icon: ExternalLink,
-                    onSelect: () => window.open(paths.article(content.slug || content.id), '_blank', 'noopener'),
+                    onSelect: () => window.open(paths.content(content), '_blank', 'noopener'),
                   },
                 ]
               : []),

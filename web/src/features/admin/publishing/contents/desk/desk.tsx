@@ -258,7 +258,7 @@ export function Desk({ id, isNew, content: loaded, start: first, onNamed }: Desk
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5 lg:border-l lg:border-border lg:pl-8">
           {content?.is_published && !content.is_member_only && (
-            <TextLink href={paths.article(content.slug || id)} newTab>
+            <TextLink href={paths.content(content)} newTab>
               <ExternalLink aria-hidden="true" className="mr-1.5 inline size-4" strokeWidth={1.6} />
               Ver no site
             </TextLink>

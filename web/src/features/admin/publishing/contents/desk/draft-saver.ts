@@ -5,7 +5,7 @@
 import { type FormValues, formText, initialValues, withFields } from '../form/model';
 import type { Base } from './local-copy';
 
-/** The server saves so long after the last key. */
+/** Time from the last key to a save on the server. */
 export const PAUSE_MS = 3_000;
 /** Time after which a failed save is tried again. */
 const RETRY_MS = 10_000;

@@ -27,6 +27,7 @@ export function AddressFields({ form, content, cover }: AddressFieldsProps) {
     control,
     name: ['title', 'description', 'slug', 'seo_title', 'seo_description'],
   });
+  const folder = paths.content({ ...cover, slug: '-' }).slice(0, -1);
   const made = slugify(title) || 'conteudo';
   const isMoved = Boolean(content?.published_at && content.slug && slug !== content.slug);
   const shown = { title: seoTitle || title, description: seoDescription || description, slug: slug || made };
@@ -34,7 +35,7 @@ export function AddressFields({ form, content, cover }: AddressFieldsProps) {
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5.5 border-t border-border pt-5">
       <legend className="sr-only">Endereço e busca</legend>
       <InputField
-        label="Caminho em /blog/"
+        label={`Caminho em ${folder}`}
         optional
         hint={isMoved ? 'O caminho anterior continua funcionando e leva ao novo.' : 'Em branco, é feito do título.'}
         error={errors.slug?.message}
@@ -109,7 +110,7 @@ function SharePreview({ title, description, slug, cover }: SharePreviewProps) {
         <div className="border border-border bg-card p-4">
           <p className="truncate text-small text-muted-foreground">
             {host}
-            {paths.article(slug).replaceAll('/', ' › ')}
+            {paths.content({ ...cover, slug }).replaceAll('/', ' › ')}
           </p>
           <p className="mt-1 line-clamp-1 font-label [overflow-wrap:anywhere]">{cut(shownTitle, BEST_TITLE)}</p>
           <p className="mt-1 line-clamp-2 text-small leading-snug text-foreground-2 [overflow-wrap:anywhere]">

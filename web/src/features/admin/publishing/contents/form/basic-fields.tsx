@@ -33,13 +33,15 @@ interface TitleFieldProps extends Pick<BasicFieldsProps, 'form'> {
   takesFocus: boolean;
 }
 
-export function TitleField({ form: { register, formState, setFocus }, takesFocus }: TitleFieldProps) {
+export function TitleField({ form: { control, register, formState, setFocus }, takesFocus }: TitleFieldProps) {
+  const isLetter = useWatch({ control, name: 'content_type' }) === 'letter';
   useEffect(() => {
     if (takesFocus) setFocus('title');
   }, [takesFocus, setFocus]);
   return (
     <InputField
       label="Título"
+      hint={isLetter ? 'É o assunto do e-mail e o título da página.' : undefined}
       error={formState.errors.title?.message}
       {...register('title')}
       maxLength={LIMITS.title}
@@ -198,7 +200,7 @@ export function TypeChoice({ value, onChange }: { value: ContentType; onChange: 
       <div
         role="group"
         aria-labelledby={labelId}
-        className="grid auto-cols-fr grid-flow-col overflow-hidden rounded-md border border-input bg-card"
+        className="grid grid-cols-3 gap-px overflow-hidden rounded-md border border-input bg-border"
       >
         {CONTENT_TYPES.map((type) => {
           const Icon = CONTENT_KIND_ICONS[type];
@@ -209,8 +211,8 @@ export function TypeChoice({ value, onChange }: { value: ContentType; onChange: 
               aria-pressed={type === value}
               onClick={() => onChange(type)}
               className={cx(
-                'grid min-h-14 content-center justify-items-center gap-1 border-l border-border px-1 py-2 text-sm leading-tight first:border-l-0 focus-visible:-outline-offset-4',
-                type === value ? 'bg-primary text-primary-foreground' : 'text-foreground-2 hover:bg-muted',
+                'grid min-h-14 content-center justify-items-center gap-1 px-1 py-2 text-sm leading-tight focus-visible:-outline-offset-4',
+                type === value ? 'bg-primary text-primary-foreground' : 'bg-card text-foreground-2 hover:bg-muted',
               )}
             >
               <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />

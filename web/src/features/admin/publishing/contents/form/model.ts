@@ -37,9 +37,19 @@ const FORM = fields({
   ),
   seo_title: text(LIMITS.seo_title),
   seo_description: text(LIMITS.seo_description),
+  /** Line after the subject of a letter. Empty: the description. */
+  preheader: text(LIMITS.preheader),
 });
 
 export type FormValues = ReturnType<typeof FORM.valuesOf>;
+
+/** Names of the text, by the types that consist of it. */
+export const TEXTS = {
+  article: { label: 'Texto do artigo', missing: 'Escreva o texto do artigo.' },
+  letter: { label: 'Texto da carta', missing: 'Escreva o texto da carta.' },
+} as const;
+
+export const isText = (type: ContentType): type is keyof typeof TEXTS => type in TEXTS;
 
 const FILE_TYPES: readonly ContentType[] = ['video', 'audio', 'pdf'];
 
@@ -75,7 +85,7 @@ export function formSchema(editing: boolean) {
     require(isAfter(early, from), 'visible_from', 'Escolha um horário depois da publicação.');
     require(isAfter(until, from), 'unpublish_at', 'Escolha um horário depois da publicação.');
     require(isAfter(until, early), 'unpublish_at', 'Escolha um horário depois da abertura a todos.');
-    if (type === 'article') require(values.body.trim() !== '', 'body', 'Escreva o texto do artigo.');
+    if (isText(type)) require(values.body.trim() !== '', 'body', TEXTS[type].missing);
     if (FILE_TYPES.includes(type)) require(editing || values.file_url !== '', 'file_url', 'Envie o arquivo.');
     if (type === 'link') {
       require(isWebAddress(
@@ -92,7 +102,7 @@ type Part = Pick<ContentFields, 'body' | 'file_url' | 'external_link'>;
 /** Any type may have a text; file and address belong to one. */
 function partOf({ content_type: type, body: text, external_link, file_url }: FormValues): Part {
   const body = toHtml(text) || null;
-  if (type === 'article') return { body };
+  if (isText(type)) return { body };
   return type === 'link' ? { body, external_link } : { body, file_url: file_url || null };
 }
 

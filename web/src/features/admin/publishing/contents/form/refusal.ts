@@ -16,6 +16,7 @@ const ADVICE: Partial<Record<keyof FormValues, string>> = {
   body: 'O servidor recusou o texto. Use até 500.000 caracteres.',
   external_link: 'O servidor recusou o endereço. Ele precisa começar com http:// ou https://.',
   file_url: 'O servidor recusou o endereço do arquivo.',
+  preheader: 'O servidor recusou o texto de pré-visualização. Use até 150 caracteres.',
   thumbnail_url: 'O servidor recusou o endereço da imagem.',
 };
 
@@ -27,6 +28,8 @@ const FIELDS: ByCode<keyof FormValues> = {
   file_is_exclusive: 'file_url',
   file_is_public: 'file_url',
   cover_is_exclusive: 'thumbnail_url',
+  unknown_personal_field: 'body',
+  personal_field_without_default: 'body',
 };
 
 const SLUG_TAKEN = 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.';

@@ -5,7 +5,8 @@ import { InputField } from '@/ui/input-field';
 import { BodyField } from '@/widgets/editor/body-field';
 import type { FullScreen } from '@/widgets/editor/rich-editor';
 import { FileField } from './file-field';
-import type { FormValues } from './model';
+import { LetterFields } from './letter-fields';
+import { type FormValues, isText, TEXTS } from './model';
 
 export interface TypePartProps {
   form: UseFormReturn<FormValues>;
@@ -22,9 +23,10 @@ export interface TypePartProps {
 export function TypePart({ form, type, counted, fullScreen, onBusyChange, onTextBusyChange }: TypePartProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
-  const isArticle = type === 'article';
+  const label = isText(type) ? TEXTS[type].label : undefined;
   return (
     <>
+      {type === 'letter' && <LetterFields form={form} />}
       {type === 'link' && (
         <InputField
           label="Endereço (URL)"
@@ -37,7 +39,7 @@ export function TypePart({ form, type, counted, fullScreen, onBusyChange, onText
           autoComplete="off"
         />
       )}
-      {!isArticle && type !== 'link' && (
+      {!isText(type) && type !== 'link' && (
         <Controller
           control={control}
           name="file_url"
@@ -62,12 +64,13 @@ export function TypePart({ form, type, counted, fullScreen, onBusyChange, onText
           name="body"
           render={({ field }) => (
             <BodyField
-              label={isArticle ? 'Texto do artigo' : 'Texto (opcional)'}
-              name={isArticle ? 'Texto do artigo (corpo)' : 'Texto (corpo)'}
+              label={label ?? 'Texto (opcional)'}
+              name={label ? `${label} (corpo)` : 'Texto (corpo)'}
               value={field.value}
               error={errors.body?.message}
               readTime={counted}
               fullScreen={fullScreen}
+              parts={{ hasFields: type === 'letter' }}
               onChange={field.onChange}
               onBusyChange={onTextBusyChange}
             />

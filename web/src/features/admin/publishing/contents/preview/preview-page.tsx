@@ -102,7 +102,7 @@ function Bar({ id, content, view }: BarProps) {
           <div className="flex flex-wrap items-center gap-2">
             {content.is_published && !content.is_member_only && (
               <TextLink
-                href={paths.article(content.slug || id)}
+                href={paths.content(content)}
                 newTab
                 className="inline-flex min-h-11 items-center gap-1.5 px-2 type-ui"
               >

@@ -1,0 +1,255 @@
+//! The file of a backup: a zip archive, written and read as a stream, encrypted on request.
+
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+use aws_lc_rs::digest::{Context, SHA256};
+use zip::{
+    CompressionMethod, ZipArchive, ZipWriter,
+    write::{SimpleFileOptions, StreamWriter},
+};
+
+use crate::{
+    Error,
+    encryption::{Decrypted, Encrypted, MAGIC},
+    manifest::{FORMAT, Manifest, NAME, content_name, file_name, rows_name},
+};
+
+/// Bytes that are read at a time.
+const BLOCK: usize = 128 << 10;
+
+/// Size and hash of a written or read part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Checked {
+    pub(crate) size: u64,
+    pub(crate) sha256: String,
+}
+
+/// Counts and hashes bytes.
+struct Checking {
+    size: u64,
+    hash: Context,
+}
+
+impl Checking {
+    fn new() -> Self {
+        Self { size: 0, hash: Context::new(&SHA256) }
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        self.size += bytes.len() as u64;
+        self.hash.update(bytes);
+    }
+
+    fn end(self) -> Checked {
+        Checked { size: self.size, sha256: hex::encode(self.hash.finish()) }
+    }
+}
+
+/// Destination of the archive: the file itself, or its encryption.
+enum Sink {
+    Plain(BufWriter<File>),
+    Encrypted(Encrypted<BufWriter<File>>),
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Sink::Plain(file) => file.write(bytes),
+            Sink::Encrypted(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Sink::Plain(file) => file.flush(),
+            Sink::Encrypted(file) => file.flush(),
+        }
+    }
+}
+
+/// A backup that is being written beside its name. Dropped before [`ArchiveWriter::finish`], it is removed.
+pub(crate) struct ArchiveWriter {
+    zip: Option<ZipWriter<StreamWriter<Sink>>>,
+    checking: Checking,
+    part: PathBuf,
+    target: PathBuf,
+    /// True once it has its name.
+    is_named: bool,
+}
+
+impl ArchiveWriter {
+    /// Begins a backup.
+    ///
+    /// # Errors
+    /// Fails with [`Error::Exists`] if there is a file of this name.
+    pub(crate) fn create(target: &Path, passphrase: Option<&str>) -> Result<Self, Error> {
+        if target.exists() {
+            return Err(Error::Exists(target.display().to_string()));
+        }
+        let mut name = target.as_os_str().to_owned();
+        name.push(".part");
+        let part = PathBuf::from(name);
+        // It holds everything the database does, so it is readable by its owner only.
+        let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
+        let file = BufWriter::with_capacity(BLOCK, file);
+        let sink = match passphrase {
+            Some(passphrase) => Sink::Encrypted(Encrypted::new(file, passphrase)?),
+            None => Sink::Plain(file),
+        };
+        let zip = Some(ZipWriter::new_stream(sink));
+        Ok(Self { zip, checking: Checking::new(), part, target: target.to_owned(), is_named: false })
+    }
+
+    fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Sink>>, Error> {
+        self.zip.as_mut().ok_or_else(|| Error::Io(io::Error::other("the backup was finished before")))
+    }
+
+    /// Begins a part. `compresses` is for rows; pictures and recordings are compressed already.
+    pub(crate) fn begin_part(&mut self, name: &str, compresses: bool) -> Result<(), Error> {
+        let method = if compresses { CompressionMethod::Deflated } else { CompressionMethod::Stored };
+        let options = SimpleFileOptions::default().compression_method(method).large_file(true);
+        self.checking = Checking::new();
+        Ok(self.zip()?.start_file(name, options)?)
+    }
+
+    /// Adds bytes to the part.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.checking.add(bytes);
+        Ok(self.zip()?.write_all(bytes)?)
+    }
+
+    /// Ends the part.
+    pub(crate) fn end_part(&mut self) -> Checked {
+        std::mem::replace(&mut self.checking, Checking::new()).end()
+    }
+
+    /// Writes the manifest, makes the file durable and gives it its name.
+    pub(crate) fn finish(mut self, manifest: &Manifest) -> Result<(), Error> {
+        self.begin_part(NAME, true)?;
+        let text = serde_json::to_vec_pretty(manifest).map_err(io::Error::other)?;
+        self.write(&text)?;
+        let Some(zip) = self.zip.take() else { return Ok(()) };
+        let file = match zip.finish()?.into_inner() {
+            Sink::Plain(file) => file,
+            Sink::Encrypted(file) => file.finish()?,
+        };
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        if self.target.exists() {
+            return Err(Error::Exists(self.target.display().to_string()));
+        }
+        std::fs::rename(&self.part, &self.target)?;
+        self.is_named = true;
+        Ok(())
+    }
+}
+
+impl Drop for ArchiveWriter {
+    fn drop(&mut self) {
+        if self.is_named {
+            return;
+        }
+        if let Err(error) = std::fs::remove_file(&self.part) {
+            tracing::warn!(%error, path = %self.part.display(), "an unfinished backup could not be removed");
+        }
+    }
+}
+
+/// File of an archive that is read.
+trait Source: Read + Seek + Send {}
+impl<T: Read + Seek + Send> Source for T {}
+
+/// An opened backup.
+pub(crate) struct Archive {
+    zip: ZipArchive<Box<dyn Source>>,
+    pub(crate) manifest: Manifest,
+}
+
+impl Archive {
+    /// Opens a backup and reads its manifest.
+    ///
+    /// # Errors
+    /// Fails if the file is no backup, is not complete, was made by a newer program, or needs another passphrase.
+    pub(crate) fn open(path: &Path, passphrase: Option<&str>) -> Result<Self, Error> {
+        let mut file = File::open(path)?;
+        let mut first = Vec::new();
+        Read::by_ref(&mut file).take(MAGIC.len() as u64).read_to_end(&mut first)?;
+        file.seek(SeekFrom::Start(0))?;
+        let source: Box<dyn Source> = match (first == MAGIC, passphrase) {
+            (true, Some(passphrase)) => Box::new(Decrypted::open(file, passphrase)?),
+            (true, None) => return Err(Error::NeedsPassphrase),
+            (false, _) => Box::new(BufReader::new(file)),
+        };
+        let mut zip = ZipArchive::new(source)?;
+        let mut text = Vec::new();
+        zip.by_name(NAME)
+            .map_err(|_| Error::NotABackup("it has no manifest".into()))?
+            .read_to_end(&mut text)?;
+        let manifest = read_manifest(&text)?;
+        Ok(Self { zip, manifest })
+    }
+
+    /// Compares every part with its hash, and the names of all parts with the manifest.
+    ///
+    /// # Errors
+    /// Fails with [`Error::Damaged`] and the name of the part.
+    pub(crate) fn check(&mut self) -> Result<(), Error> {
+        let manifest = self.manifest.clone();
+        let mut parts: Vec<(String, Option<u64>, &str)> = Vec::new();
+        parts.extend(manifest.tables.iter().map(|table| (rows_name(&table.name), None, &*table.sha256)));
+        let files = manifest.files.iter().flatten();
+        parts.extend(files.map(|file| (file_name(&file.name), Some(file.size), &*file.sha256)));
+        let content = manifest.content.iter();
+        parts.extend(content.map(|file| (content_name(&file.name), Some(file.size), &*file.sha256)));
+        if self.zip.len() != parts.len() + 1 {
+            return Err(Error::Damaged("the list of its parts".into()));
+        }
+        for (name, size, sha256) in parts {
+            let found = self.read(&name, |_| Ok(())).map_err(|error| match error {
+                // Encryption tells that bytes were altered, and not in which part.
+                Error::Io(_) | Error::NotABackup(_) => Error::Damaged(name.clone()),
+                other => other,
+            })?;
+            if found.sha256 != sha256 || size.is_some_and(|size| size != found.size) {
+                return Err(Error::Damaged(name));
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls `take` with the bytes of a part, block by block. Returns their size and hash.
+    pub(crate) fn read(
+        &mut self,
+        name: &str,
+        mut take: impl FnMut(&[u8]) -> Result<(), Error>,
+    ) -> Result<Checked, Error> {
+        let mut part = self.zip.by_name(name).map_err(|_| Error::Damaged(name.to_owned()))?;
+        let (mut checking, mut block) = (Checking::new(), vec![0; BLOCK]);
+        loop {
+            let read = part.read(&mut block)?;
+            if read == 0 {
+                return Ok(checking.end());
+            }
+            checking.add(&block[..read]);
+            take(&block[..read])?;
+        }
+    }
+}
+
+/// Reads a manifest. One of a newer form is named before anything else in it is read.
+fn read_manifest(text: &[u8]) -> Result<Manifest, Error> {
+    let unreadable =
+        |error: serde_json::Error| Error::NotABackup(format!("its manifest cannot be read: {error}"));
+    let json: serde_json::Value = serde_json::from_slice(text).map_err(unreadable)?;
+    let format = json.get("format").and_then(serde_json::Value::as_u64);
+    if format.is_some_and(|format| format > u64::from(FORMAT)) {
+        let version = json.get("version").and_then(serde_json::Value::as_str).unwrap_or("unknown");
+        return Err(Error::Newer(version.to_owned()));
+    }
+    serde_json::from_value(json).map_err(unreadable)
+}

@@ -1,0 +1,24 @@
+/** Kinds of e-mails that a person can have, and the reasons; the page of a link and the settings show the same. */
+import type { EmailKind, EmailPreference, EmailPreferences } from '@/generated/functions';
+import { formatDate } from '@/lib/format';
+import { planName } from './plan-names';
+
+export type { EmailKind, EmailPreference, EmailPreferences };
+
+/** Title and content of each kind. A further kind is one more entry. */
+export const EMAIL_KINDS: Record<EmailKind, { title: string; about: string }> = {
+  open: { title: 'Carta semanal', about: 'Um tema de gestão por vez, com um exemplo e uma pergunta para a reunião.' },
+  premium: { title: 'Carta premium', about: 'A carta dos assinantes, toda semana, com a parte que não está no site.' },
+};
+
+/** Reason why the person receives it, or since when not. */
+export function emailReason({ kind, follows, since, source, plan }: EmailPreference): string {
+  const day = since && formatDate(since);
+  if (kind === 'premium') {
+    const included = `Faz parte do plano ${planName(plan)}.`;
+    return follows || !day ? included : `${included} Você saiu em ${day}.`;
+  }
+  if (!follows) return day ? `Você saiu em ${day}.` : 'Você não recebe esta carta.';
+  const from = source ? `Origem: ${source}.` : 'Pelo formulário do site.';
+  return day ? `Você se inscreveu em ${day}. ${from}` : from;
+}
