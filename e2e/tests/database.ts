@@ -69,16 +69,19 @@ export function makeOverdue(server: Server, campaign: string): void {
   execute(server, `UPDATE campaigns SET state = 'asking', scheduled_at = ? WHERE number = ?`, LONG_AGO, campaign);
 }
 
-/** Leaves a recipient as the server does when a connection is cut after the text. */
-export function makeUncertain(server: Server, campaign: string): void {
+/** Leaves a recipient as the server does: `uncertain` when a connection is cut after the text, `failed` when it is refused. */
+export function leaveRecipient(server: Server, campaign: string, number: string, state: 'uncertain' | 'failed'): void {
   execute(
     server,
-    `UPDATE campaign_recipients SET state = 'uncertain', reason = 'a conexão caiu' WHERE campaign = ? AND number = 1`,
+    'UPDATE campaign_recipients SET state = ?, reason = ? WHERE campaign = ? AND number = ?',
+    state,
+    'a conexão caiu',
     campaign,
+    number,
   );
   execute(
     server,
-    'UPDATE campaign_counts SET uncertain = uncertain + 1, delivered = delivered - 1 WHERE campaign = ?',
+    `UPDATE campaign_counts SET ${state} = ${state} + 1, delivered = delivered - 1 WHERE campaign = ?`,
     campaign,
   );
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { insertContent } from './contents-by-api.ts';
-import { makeOverdue, makeUncertain, suppress } from './database.ts';
+import { leaveRecipient, makeOverdue, suppress } from './database.ts';
 import { emailsTo, emailTo } from './emails.ts';
 import { closeToasts, expect, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
@@ -154,7 +154,7 @@ test('a letter goes from draft to sent, with a pause', async ({ page, complaints
     await expect(page.getByRole('heading', { name: 'Ninguém encontrado' })).toBeVisible();
   });
   await test.step('an uncertain recipient gets it again on request', async () => {
-    makeUncertain(server, '1');
+    leaveRecipient(server, '1', '1', 'uncertain');
     await page.goto('/admin/cartas/1?situacao=uncertain');
     await expect(page.locator('tbody tr')).toHaveCount(1);
     await page.getByRole('button', { name: 'Reenviar aos incertos' }).click();
@@ -164,8 +164,31 @@ test('a letter goes from draft to sent, with a pause', async ({ page, complaints
     await expect(state('Incerto')).toHaveText('0');
     await expect(badge(page, 'Enviada')).toBeVisible();
   });
+  await test.step('visits by its links are counted', async () => {
+    const visits = page.locator('dl > div', { hasText: 'Visitas ao site pela carta' }).locator('dd').first();
+    await expect(visits).toHaveText('0');
+    const reader = await page.context().newPage();
+    await reader.goto('/sobre?utm_source=carta-1&utm_medium=email');
+    await reader.close();
+    await expect(async () => {
+      await page.reload();
+      await expect(visits).toHaveText('1');
+    }).toPass();
+  });
+  await test.step('a second draft has the readers that missed it', async () => {
+    leaveRecipient(server, '1', '2', 'failed');
+    await page.reload();
+    await expect(page.getByText('1 pessoa da lista não recebeu esta carta.')).toBeVisible();
+    await expectWholeOnEveryScreen(page);
+    await page.getByRole('button', { name: 'Enviar a quem não recebeu' }).click();
+    await expect(page).toHaveURL('/admin/cartas/2');
+    await expect(badge(page, 'Rascunho')).toBeVisible();
+    await expect(page.getByLabel('Não recebeu a campanha', { exact: true })).toHaveValue('1');
+    await expect(page.getByText(/^1 leitor$/)).toBeVisible();
+    await expectWholeOnEveryScreen(page);
+  });
   await page.goto('/admin/cartas');
-  await expect(page.getByRole('row', { name: /Para você/ })).toContainText(count);
+  await expect(page.getByRole('row', { name: /Para você.*Enviada/ })).toContainText(count);
   await expectWholeOnEveryScreen(page);
 });
 
@@ -367,7 +390,15 @@ test('subscribers are imported once, after a rehearsal', async ({ page, complain
   expect(await emailsTo(page.request, 'nova@exemplo.com.br')).toEqual([]);
   await page.getByRole('searchbox').fill('nova@exemplo');
   await page.getByRole('searchbox').press('Enter');
-  await expect(page.locator('tbody tr')).toContainText('Feira de São Paulo');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  const columns = page.locator('tbody td');
+  await expect(columns).toHaveText(['nova@exemplo.com.br', 'Recebe', '', '12/03/2024', /Feira de São Paulo$/, '–']);
+  // A cell without tags keeps its column.
+  await expect(columns.nth(3)).toHaveCSS('display', 'table-cell');
+  const heads = page.locator('thead th');
+  for (const at of [3, 4]) {
+    expect((await columns.nth(at).boundingBox())?.x).toBe((await heads.nth(at).boundingBox())?.x);
+  }
   await expectWholeOnEveryScreen(page);
   await page.getByRole('button', { name: 'Importar planilha' }).click();
   await choose(file);

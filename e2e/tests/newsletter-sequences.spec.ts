@@ -74,12 +74,12 @@ test('a person ends and renews the emails of a purpose', async ({ page }) => {
   await openSignedIn(page, 'membro@demo.test', SETTINGS);
   const tips = page.getByRole('switch', { name: 'Dicas sobre a assinatura' });
   await expect(tips).toBeChecked();
-  const saved = page.waitForResponse('**/functions/v1/set-email-purpose');
+  const saved = page.waitForResponse('**/functions/v1/choose-emails');
   await tips.click();
   await saved;
   await page.reload();
   await expect(tips).not.toBeChecked();
-  const renewed = page.waitForResponse('**/functions/v1/set-email-purpose');
+  const renewed = page.waitForResponse('**/functions/v1/choose-emails');
   await tips.click();
   await renewed;
   await page.reload();

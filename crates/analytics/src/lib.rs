@@ -68,7 +68,7 @@ impl Subject for Analytics {
     fn declare(&self) -> Module {
         Module::new("analytics")
             .tables(tables::tables())
-            .procedures([visit_figures::procedure()])
+            .procedures([visit_figures::procedure(), visit_figures::visits_by_email()])
             .visit_origins(VisitOrigins { name: source_of_visit, count: count_paid_plan })
     }
 

@@ -98,6 +98,16 @@ pub(crate) fn procedure() -> Procedure {
     )
 }
 
+/// Returns the number of visits by links of emails that name one source, since a day.
+pub(crate) fn visits_by_email() -> Procedure {
+    let arguments = [Argument::required("source", Kind::Text), Argument::required("since", Kind::Text)];
+    Procedure::reads::<i64>("visits_by_email", arguments, admin(), |tx, call| {
+        let text = |name: &str| call.arguments.get(name).and_then(Json::as_str).into();
+        let visits: i64 = tx.query_one_as(BY_EMAIL, &[text("since"), text("source")])?;
+        Ok(json!(visits))
+    })
+}
+
 const DAYS: &str = "
     SELECT day, CAST(sum(views) AS bigint) AS views FROM page_views WHERE day >= $1 GROUP BY day ORDER BY day";
 
@@ -125,3 +135,7 @@ const SOURCES: &str = "
         CAST(sum(CASE WHEN what = 'account' THEN count ELSE 0 END) AS bigint) AS account,
         CAST(sum(CASE WHEN what = 'plan' THEN count ELSE 0 END) AS bigint) AS plan
     FROM visit_sources WHERE day >= $1 GROUP BY kind, source ORDER BY visits DESC, kind, source";
+
+const BY_EMAIL: &str = "
+    SELECT CAST(coalesce(sum(count), 0) AS bigint) FROM visit_sources
+    WHERE day >= $1 AND kind = 'newsletter' AND source = $2 AND what = 'visit'";

@@ -214,6 +214,7 @@ async fn start(
     let work = move || {
         mail.start();
         workers.start(&runner);
+        runner.watch_nodes();
         jobs.start();
     };
     Ok((lock, start_outside_quarantine(db, work).await?))

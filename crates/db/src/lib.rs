@@ -24,6 +24,7 @@
 //! - `statements`: running one statement on a connection to either database
 //! - `tx`: a running transaction
 //! - `place`: the place of a database
+//! - `nodes`: nodes of a PostgreSQL database
 //! - `table_rows`: rows that are structs
 //! - `whole_tables`: whole tables, for backups
 //! - `migrate`: pending migrations
@@ -40,6 +41,7 @@ mod json_order;
 mod limits;
 mod live;
 mod migrate;
+mod nodes;
 mod ordered;
 mod patterns;
 mod place;
@@ -96,6 +98,24 @@ const AT_LENGTH: Duration = Duration::from_hours(24);
 
 /// One migration: a name and its SQL in the common subset.
 pub type Migration = (&'static str, &'static str);
+
+/// Returns the names of the migrations that [`Db::open`] would apply, and changes nothing.
+///
+/// # Errors
+/// Fails with [`Error::Newer`] if the database holds a migration that is not among these, and with
+/// [`Error::Unavailable`] if it cannot be reached.
+pub async fn pending(target: &Target, migrations: &[Migration]) -> Result<Vec<&'static str>, Error> {
+    match target {
+        Target::Sqlite(path) => {
+            let (path, migrations) = (path.clone(), migrations.to_vec());
+            let read = tokio::task::spawn_blocking(move || sqlite::pending(&path, &migrations));
+            read.await.map_err(|_| Error::Unavailable("the read was stopped".into()))?
+        }
+        Target::Postgres(address) => {
+            postgres::Postgres::pending(address, migrations, Limits::default()).await
+        }
+    }
+}
 
 /// The database. Clones share it.
 #[derive(Clone)]

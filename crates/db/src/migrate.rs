@@ -43,6 +43,23 @@ pub(crate) fn is_current(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<bo
     Ok(missing(tx, migrations)?.is_empty())
 }
 
+/// Returns the names of the migrations that [`apply`] would apply, and changes nothing.
+pub(crate) fn pending(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<&'static str>, Error> {
+    let missing = if has_records(tx)? { missing(tx, migrations)? } else { migrations.to_vec() };
+    Ok(missing.into_iter().map(|(name, _)| name).collect())
+}
+
+/// Returns `true` if migrations were ever applied.
+pub(crate) fn has_records(tx: &mut Tx<'_>) -> Result<bool, Error> {
+    let sql = match tx.dialect() {
+        Dialect::Sqlite => {
+            "SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'"
+        }
+        Dialect::Postgres => "SELECT 1 AS found WHERE to_regclass('schema_migrations') IS NOT NULL",
+    };
+    Ok(tx.query_optional(sql, &[])?.is_some())
+}
+
 /// Returns the missing migrations. Fails if the database has one that this binary does not know.
 fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, Error> {
     let applied = tx.applied_migrations()?;

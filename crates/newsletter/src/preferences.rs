@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 use crate::{
     campaigns::{self, Addressed},
     refused::Refused,
+    sequences::{self, EmailPurpose, PurposeBasis},
 };
 
 /// Kind of emails that a person switches on and off. A further kind needs a variant, its state in [`read_kind`] and its
@@ -23,6 +24,12 @@ pub enum EmailKind {
     Open,
     /// The letter for members.
     Premium,
+    /// Automated emails for [`EmailPurpose::Checkout`].
+    Checkout,
+    /// Automated emails for [`EmailPurpose::Membership`].
+    Membership,
+    /// Automated emails for [`EmailPurpose::Return`].
+    Return,
 }
 
 /// Maximum number of choices in a request.
@@ -60,6 +67,8 @@ pub struct EmailPreference {
     pub source: Option<String>,
     /// Plan that includes it.
     pub plan: Option<String>,
+    /// Basis of automated emails. `None` while nothing has begun them, and for letters.
+    pub basis: Option<PurposeBasis>,
 }
 
 /// A choice of a person.
@@ -105,16 +114,17 @@ fn choose_by_link() -> Procedure {
     })
 }
 
-/// Returns the address of a token: that of a campaign's recipient, or of a subscription.
+/// Returns the address of a token: that of a campaign's recipient, of a person in a sequence, or of a subscription.
 fn address_of(tx: &mut Tx<'_>, token: &str) -> Result<Addressed, Error> {
-    match campaigns::addressed(tx, token)? {
-        Some(addressed) => Ok(addressed),
-        None => {
-            let sql = "SELECT email FROM newsletter_subscriptions WHERE token = $1";
-            let email: Option<String> = tx.query_optional_as(sql, &[token.into()])?;
-            Ok(email.map_or(Addressed::Nobody, Addressed::Email))
-        }
+    if let Some(addressed) = campaigns::addressed(tx, token)? {
+        return Ok(addressed);
     }
+    if let Some(email) = sequences::address_of(tx, token)? {
+        return Ok(Addressed::Email(email));
+    }
+    let sql = "SELECT email FROM newsletter_subscriptions WHERE token = $1";
+    let email: Option<String> = tx.query_optional_as(sql, &[token.into()])?;
+    Ok(email.map_or(Addressed::Nobody, Addressed::Email))
 }
 
 /// Checks the number of choices.
@@ -146,6 +156,9 @@ fn read_kind(
     match kind {
         EmailKind::Open => read_open(tx, email).map(Some),
         EmailKind::Premium => read_premium(tx, email, now),
+        EmailKind::Checkout => read_purpose(tx, (kind, EmailPurpose::Checkout), email),
+        EmailKind::Membership => read_purpose(tx, (kind, EmailPurpose::Membership), email),
+        EmailKind::Return => read_purpose(tx, (kind, EmailPurpose::Return), email),
     }
 }
 
@@ -169,7 +182,7 @@ fn read_open(tx: &mut Tx<'_>, email: &str) -> Result<EmailPreference, Error> {
         Some(found) => (false, found.unsubscribed_at, None),
         None => (false, None, None),
     };
-    Ok(EmailPreference { kind: EmailKind::Open, follows, since, source, plan: None })
+    Ok(EmailPreference { kind: EmailKind::Open, follows, since, source, plan: None, basis: None })
 }
 
 /// A member's departure from the letter for members, if any.
@@ -180,20 +193,58 @@ struct Member {
 }
 
 fn read_premium(tx: &mut Tx<'_>, email: &str, now: Timestamp) -> Result<Option<EmailPreference>, Error> {
-    let sql = "SELECT m.plan, d.created_at AS left_at
-               FROM users u JOIN member_entitlements h ON h.user_id = u.id
-               JOIN subscribers m ON m.user_id = u.id
-               LEFT JOIN newsletter_departures d ON d.email = $1 AND d.list = 'premium'
-               WHERE (u.sso_email = $1 OR (u.sso_email IS NULL AND u.email = $1 AND u.email_confirmed_at IS NOT NULL))
-                 AND u.deleted_at IS NULL AND h.entitlement = 'premium_newsletter' AND h.until > $2 LIMIT 1";
-    let found: Option<Member> = tx.query_optional_as(sql, &[email.into(), now.into()])?;
+    let sql = format!(
+        "SELECT m.plan, d.created_at AS left_at
+         FROM users u JOIN member_entitlements h ON h.user_id = u.id
+         JOIN subscribers m ON m.user_id = u.id
+         LEFT JOIN newsletter_departures d ON d.email = $1 AND d.list = 'premium'
+         WHERE {HAS_ADDRESS} AND h.entitlement = 'premium_newsletter' AND h.until > $2 LIMIT 1"
+    );
+    let found: Option<Member> = tx.query_optional_as(&sql, &[email.into(), now.into()])?;
     Ok(found.map(|Member { plan, left_at }| EmailPreference {
         kind: EmailKind::Premium,
         follows: left_at.is_none(),
         since: left_at,
         source: None,
         plan,
+        basis: None,
     }))
+}
+
+/// Reads the purpose of the accounts with an address. It is off if any of them has withdrawn it.
+fn read_purpose(
+    tx: &mut Tx<'_>,
+    (kind, purpose): (EmailKind, EmailPurpose),
+    email: &str,
+) -> Result<Option<EmailPreference>, Error> {
+    let accounts = accounts_of(tx, email)?;
+    if accounts.is_empty() {
+        return Ok(None);
+    }
+    let mut rows = Vec::new();
+    for account in &accounts {
+        rows.extend(sequences::purpose_of(tx, account, purpose)?);
+    }
+    let withdrawn_at = rows.iter().filter_map(|row| row.withdrawn_at).max();
+    let basis = rows.first().filter(|_| withdrawn_at.is_none());
+    Ok(Some(EmailPreference {
+        kind,
+        follows: withdrawn_at.is_none(),
+        since: withdrawn_at.or(basis.map(|row| row.since)),
+        source: None,
+        plan: None,
+        basis: basis.map(|row| row.basis),
+    }))
+}
+
+/// SQL of the condition that the account `u` gets emails at the address `$1`.
+const HAS_ADDRESS: &str =
+    "(u.sso_email = $1 OR (u.sso_email IS NULL AND u.email = $1 AND u.email_confirmed_at IS NOT NULL))
+                 AND u.deleted_at IS NULL";
+
+/// Returns the ids of the accounts with an address. One that signs in through a company can share it with another.
+fn accounts_of(tx: &mut Tx<'_>, email: &str) -> Result<Vec<String>, Error> {
+    tx.query_as(&format!("SELECT u.id FROM users u WHERE {HAS_ADDRESS} ORDER BY u.id"), &[email.into()])
 }
 
 /// Changes the preferences of an address by its own person. Kinds that the person cannot have stay as they are, and so
@@ -231,7 +282,25 @@ fn switch(
             tx.execute(sql, &[email.into()]).map(drop)
         }
         (EmailKind::Premium, false) => campaigns::leave_premium(tx, email, now).map(drop),
+        (EmailKind::Checkout, _) => switch_purpose(tx, email, (EmailPurpose::Checkout, follows), now),
+        (EmailKind::Membership, _) => switch_purpose(tx, email, (EmailPurpose::Membership, follows), now),
+        (EmailKind::Return, _) => switch_purpose(tx, email, (EmailPurpose::Return, follows), now),
     }
+}
+
+fn switch_purpose(
+    tx: &mut Tx<'_>,
+    email: &str,
+    (purpose, follows): (EmailPurpose, bool),
+    now: Timestamp,
+) -> Result<(), Error> {
+    for account in accounts_of(tx, email)? {
+        match follows {
+            true => sequences::consent(tx, &account, purpose, now)?,
+            false => sequences::withdraw_purpose(tx, &account, purpose, now)?,
+        }
+    }
+    Ok(())
 }
 
 /// Subscribes an address by its own person, whose consent needs no other confirmation. Leaves `notified_at` empty, so that

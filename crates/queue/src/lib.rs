@@ -16,9 +16,11 @@
 //!
 //! - `tables`: the table of tasks
 //! - `queue`: the queues and their SQL
+//! - `lost_nodes`: tasks of killed nodes
 //! - `runner`: wakes the handlers
 //! - `workers`: a list of handlers of any type
 
+mod lost_nodes;
 mod queue;
 mod runner;
 mod tables;
@@ -29,6 +31,7 @@ use ateneu_db::{Error, Tx};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+pub use lost_nodes::LostNodes;
 pub use queue::Queue;
 pub use runner::{Handler, Runner, work, work_and_wait};
 pub use tables::{TaskState, tables};

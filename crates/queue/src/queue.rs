@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use ateneu_base::{Change, Record, Timestamp, Verb};
-use ateneu_db::{Error, Tx};
+use ateneu_db::{Dialect, Error, Tx};
 use serde_json::Value as Json;
 
 use crate::{Leased, Outcome, TABLE, Task, TaskState};
@@ -135,10 +135,11 @@ impl Queue {
         let sql = format!(
             "WITH due AS (SELECT id, group_key FROM tasks WHERE queue = $1 AND due_at <= $2
                           ORDER BY due_at, id LIMIT {})
-             UPDATE tasks SET {TAKEN} WHERE queue = $1 AND due_at <= $2
+             UPDATE tasks SET {} WHERE queue = $1 AND due_at <= $2
                  AND (id IN (SELECT id FROM due) OR group_key IN (SELECT group_key FROM due))
              RETURNING id, kind, group_key, happened_at, payload, tries, interruptions",
-            self.batch
+            self.batch,
+            taken(tx.dialect())
         );
         tx.query_as(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])
     }
@@ -146,8 +147,9 @@ impl Queue {
     /// Takes one task even if it is not due or another worker holds it. Returns `None` if it is settled.
     pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
         let sql = format!(
-            "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
-             RETURNING id, kind, group_key, happened_at, payload, tries, interruptions"
+            "UPDATE tasks SET {} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
+             RETURNING id, kind, group_key, happened_at, payload, tries, interruptions",
+            taken(tx.dialect())
         );
         tx.query_optional_as(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])
     }
@@ -283,13 +285,23 @@ impl Queue {
     }
 
     fn announce(&self, tx: &mut Tx<'_>, id: &str, verb: Verb) {
-        let row = [("queue", self.name), ("id", id)].map(|(name, value)| (name.to_owned(), value.into()));
-        let key = Record::from_iter(row);
-        let old = (verb == Verb::Update).then(|| key.clone());
-        tx.changed(Change { table: TABLE.into(), verb, old, new: Some(key) });
+        announce(tx, (self.name, id), verb);
     }
 }
 
-/// SQL that marks a task as taken. `$3` is the end of the lease.
-const TAKEN: &str = "tries = tries + 1, due_at = $3, error = NULL, state = 'running',
-     interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END";
+/// Announces a change of a task, given by queue and id. It wakes the handler of the queue.
+pub(crate) fn announce(tx: &mut Tx<'_>, (queue, id): (&str, &str), verb: Verb) {
+    let row = [("queue", queue), ("id", id)].map(|(name, value)| (name.to_owned(), value.into()));
+    let key = Record::from_iter(row);
+    let old = (verb == Verb::Update).then(|| key.clone());
+    tx.changed(Change { table: TABLE.into(), verb, old, new: Some(key) });
+}
+
+/// Returns SQL that marks a task as taken by this node. `$3` is the end of the lease.
+fn taken(dialect: Dialect) -> String {
+    format!(
+        "tries = tries + 1, due_at = $3, error = NULL, state = 'running', node = {},
+         interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END",
+        dialect.this_node()
+    )
+}

@@ -11,13 +11,16 @@ use tokio::{
     task::JoinHandle,
 };
 
-use crate::{Leased, Outcome, Queue, TABLE};
+use crate::{Leased, LostNodes, Outcome, Queue, TABLE};
 
 /// Poll interval while no task is due.
 const IDLE: Duration = Duration::from_secs(60);
 
 /// Pause after a database error.
 const AFTER_ERROR: Duration = Duration::from_secs(15);
+
+/// Time between two looks at the connected nodes.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// Time for which running handlers are awaited.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -83,6 +86,12 @@ impl Runner {
         self.workers.lock().push(tokio::spawn(worker));
     }
 
+    /// Takes over the tasks of nodes that were killed, until it is closed. Must be called on a Tokio runtime.
+    pub fn watch_nodes(&self) {
+        let watching = watch_nodes(self.db.clone(), self.clock.clone(), self.stop.subscribe());
+        self.workers.lock().push(tokio::spawn(watching));
+    }
+
     /// Stops: running tasks finish, the others wait in the database.
     pub async fn close(&self) {
         self.stop.send_replace(true);
@@ -97,6 +106,22 @@ impl Runner {
     /// Returns `true` if the runner was closed.
     pub fn is_stopping(&self) -> bool {
         *self.stop.borrow()
+    }
+}
+
+async fn watch_nodes(db: Db, clock: Clock, mut stop: watch::Receiver<bool>) {
+    if !db.has_nodes() {
+        return;
+    }
+    let mut nodes = LostNodes::default();
+    while !*stop.borrow() {
+        if let Err(error) = nodes.release_tasks(&db, &clock).await {
+            tracing::warn!(%error, "cannot see which nodes are connected");
+        }
+        tokio::select! {
+            _ = stop.changed() => {}
+            () = tokio::time::sleep(LOOK) => {}
+        }
     }
 }
 

@@ -43,6 +43,8 @@ pub fn tables() -> Vec<Table> {
                 timestamp("settled_at"),
                 // Error of the last completed try.
                 text("error"),
+                // Node of PostgreSQL that has taken it.
+                int("node"),
             ])
             .primary_key(["queue", "id"])
             .index(["queue", "due_at"])

@@ -4,10 +4,13 @@
 
 use std::time::Duration;
 
-use ateneu_base::Timestamp;
-use ateneu_db::Db;
-use ateneu_queue::{Leased, Outcome, Queue, Task};
-use ateneu_testkit::db_test;
+use ateneu_base::{Clock, Timestamp};
+use ateneu_db::{Db, Tx};
+use ateneu_queue::{Leased, LostNodes, Outcome, Queue, TABLE, Task};
+use ateneu_testkit::{
+    databases::{self, Place, on_postgres},
+    db_test,
+};
 
 const EVENTS: Queue = Queue::new("events");
 
@@ -78,6 +81,30 @@ async fn tasks_of_a_killed_worker_are_released_retries_still_wait(db: Db) {
     assert_eq!(again, ["waits"]);
     assert_eq!(db.write(move |tx| EVENTS.release(tx, at(6))).await.unwrap(), 2);
     assert_eq!(take(&db, at(6)).await.len(), 2);
+}
+
+#[test]
+fn tasks_of_a_killed_node_are_taken_over_at_once() {
+    on_postgres(databases::product(), async |place: Place| {
+        let (db, clock) = (place.db, Clock::held_at(at(1)));
+        let other = Db::open(&place.target, &place.migrations).await.unwrap();
+        for id in ["mine", "theirs"] {
+            store(&db, id, at(0)).await;
+        }
+        let one = |id: &'static str| move |tx: &mut Tx<'_>| EVENTS.take_one(tx, id, at(1));
+        db.write(one("mine")).await.unwrap();
+        other.write(one("theirs")).await.unwrap();
+        let mut nodes = LostNodes::after(Duration::ZERO);
+        assert_eq!(nodes.release_tasks(&db, &clock).await.unwrap(), 0, "both are connected");
+        let mut changes = db.changes_of([TABLE]);
+        other.close().await;
+        // The database notices the end of a connection by itself.
+        while nodes.release_tasks(&db, &clock).await.unwrap() == 0 {}
+        assert!(changes.recv().await.is_ok(), "its handlers wake");
+        let taken: Vec<_> =
+            take(&db, at(1)).await.into_iter().map(|task| (task.id, task.interruptions)).collect();
+        assert_eq!(taken, [("theirs".to_owned(), 1)]);
+    });
 }
 
 #[db_test]

@@ -11,7 +11,7 @@ use ateneu_auth::Rotation;
 use ateneu_base::{Clock, config::Mode};
 use ateneu_content::Content;
 use ateneu_module::demo;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 
 /// The whole digital presence in one file.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(name = PROGRAM, version, about)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -33,6 +33,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the site and all its services
     Serve {
         /// Fill an empty data folder with the demo
         #[arg(long)]
@@ -46,6 +47,7 @@ enum Command {
         #[command(subcommand)]
         command: Option<KeysCommand>,
     },
+    /// Make administrators
     Admin {
         #[command(subcommand)]
         command: AdminCommand,
@@ -81,6 +83,19 @@ enum Command {
     Resume,
     /// Say what is unset, unsafe or still sample before launch; fails while something must be fixed
     Check,
+    /// Say what the first start of this program changes in the database, and change nothing
+    Upgrade {
+        /// Without it nothing is done: `ateneu serve` upgrades by itself
+        #[arg(long, required = true)]
+        check: bool,
+    },
+    /// Print the completions of a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Manual,
 }
 
 #[derive(Subcommand)]
@@ -124,6 +139,14 @@ fn run(arguments: Arguments, own_subjects: Subjects) -> Result<ExitCode> {
         Command::Serve { listen, demo } => (listen.clone(), *demo),
         Command::Config => {
             print!("{}", config::sample());
+            return Ok(ExitCode::SUCCESS);
+        }
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Arguments::command(), PROGRAM, &mut std::io::stdout());
+            return Ok(ExitCode::SUCCESS);
+        }
+        Command::Manual => {
+            print_manual(&mut std::io::stdout()).context("cannot print the manual")?;
             return Ok(ExitCode::SUCCESS);
         }
         _ => (None, false),
@@ -199,9 +222,63 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
             backups::restore(&config, clock, &file, passphrase_file.as_deref()).await?;
         }
         Command::Resume => backups::resume(&config).await?,
-        Command::Config => {}
+        Command::Upgrade { .. } => print_upgrade(&config).await?,
+        Command::Config | Command::Completions { .. } | Command::Manual => {}
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Name of the program.
+const PROGRAM: &str = "ateneu";
+
+/// Prints one manual page with all commands.
+fn print_manual(out: &mut impl Write) -> std::io::Result<()> {
+    let mut program = Arguments::command();
+    program.build();
+    let manual = clap_mangen::Man::new(program.clone());
+    manual.render_title(out)?;
+    manual.render_name_section(out)?;
+    manual.render_synopsis_section(out)?;
+    manual.render_options_section(out)?;
+    writeln!(out, ".SH COMMANDS")?;
+    for command in program.get_subcommands().filter(|command| !command.is_hide_set()) {
+        print_command(out, command)?;
+    }
+    Ok(())
+}
+
+/// Prints a command with its arguments, and then its own commands.
+fn print_command(out: &mut impl Write, command: &clap::Command) -> std::io::Result<()> {
+    if command.get_name() == "help" {
+        return Ok(());
+    }
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").replace('-', "\\-");
+    writeln!(out, ".TP\n\\fB{usage}\\fR")?;
+    writeln!(out, "{}", command.get_about().map(ToString::to_string).unwrap_or_default())?;
+    for argument in command.get_arguments().filter(|argument| !argument.is_global_set()) {
+        let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        if !matches!(argument.get_id().as_str(), "help" | "version") {
+            writeln!(out, ".RS\n.TP\n\\fI{argument}\\fR\n{help}\n.RE")?;
+        }
+    }
+    command.get_subcommands().try_for_each(|own| print_command(out, own))
+}
+
+/// Prints the migrations that the next start applies.
+async fn print_upgrade(config: &Config) -> Result<()> {
+    let migrations: Vec<_> =
+        ateneu_schema::MIGRATIONS.iter().chain(&config.declared.migrations).copied().collect();
+    let pending = ateneu_db::pending(&config.database(), &migrations).await;
+    match pending.context("this program cannot upgrade the database")?.as_slice() {
+        [] => println!("nothing to upgrade: the database has every table of this program"),
+        names => {
+            println!("the next start applies {} migrations in one transaction:", names.len());
+            names.iter().for_each(|name| println!("  {name}"));
+            println!("make a backup first: a former program refuses the database afterwards");
+        }
+    }
+    Ok(())
 }
 
 /// Returns the embedded content files: a command without emails must not fail for an edited file.

@@ -2,11 +2,11 @@
 
 use std::{sync::Arc, time::Duration};
 
-use ateneu_base::{Caller, Clock, Secret, Timestamp, TokenProblem};
+use ateneu_base::{Caller, Clock, Secret, Timestamp, TokenProblem, ids};
 use ateneu_db::{Db, Tx};
 use ateneu_schema::{Bucket, Schema};
 use futures::future::BoxFuture;
-use object_store::{ObjectStore, ObjectStoreExt};
+use object_store::{ObjectStore, ObjectStoreExt, PutMode};
 
 use crate::{
     backend::Store,
@@ -54,6 +54,38 @@ impl Storage {
             Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(problem) => Err(problem.into()),
         }
+    }
+
+    /// Writes, reads, refuses to overwrite, and removes an object, as the running server does. Returns what the store did
+    /// wrong, if anything.
+    pub async fn check_rights(&self) -> Option<String> {
+        let path = version::path_of(&ids::random_id());
+        let (store, bytes) = (self.store(), "ateneu check");
+        let checked = async {
+            let failed = |step: &'static str| move |problem| format!("{step}: {problem}");
+            store.put(&path, bytes.into()).await.map_err(failed("an object cannot be written"))?;
+            let part = store.get_range(&path, 7..12).await.map_err(failed("a part cannot be read"))?;
+            if part.as_ref() != b"check" {
+                return Err("a part of an object is not the part that was asked for".to_owned());
+            }
+            match store.put_opts(&path, bytes.into(), PutMode::Create.into()).await {
+                Err(
+                    object_store::Error::AlreadyExists { .. } | object_store::Error::NotImplemented { .. },
+                ) => Ok(()),
+                Ok(_) => Err("an object that may only be created was overwritten".to_owned()),
+                Err(problem) => Err(format!("a conditional write fails: {problem}")),
+            }
+        };
+        let checked = checked.await;
+        let removed =
+            store.delete(&path).await.map_err(|problem| format!("an object cannot be removed: {problem}"));
+        checked.and(removed).err()
+    }
+
+    /// Returns the free space of the disk in bytes, and the space that uploads leave free. Returns `None` for S3.
+    pub fn disk_room(&self) -> Option<(u64, u64)> {
+        let free = self.0.deps.store.free_space().ok().flatten()?;
+        Some((free, self.config().min_free_disk))
     }
 
     pub(crate) fn schema(&self) -> &Arc<Schema> {

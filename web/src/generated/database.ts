@@ -2541,7 +2541,7 @@ export type Database = {
       writer_names: { Args: { ids: Json }; Returns: Record<string, string> };
       confirm_newsletter: { Args: { token: string }; Returns: boolean };
       unsubscribe_newsletter: { Args: { token: string }; Returns: boolean };
-      email_preferences: { Args: { token: string }; Returns: { address: string; is_test: boolean; suppressed_at: string | null; kinds: ({ kind: 'open' | 'premium'; follows: boolean; since: string | null; source: string | null; plan: string | null })[] } | null };
+      email_preferences: { Args: { token: string }; Returns: { address: string; is_test: boolean; suppressed_at: string | null; kinds: ({ kind: 'open' | 'premium' | 'checkout' | 'membership' | 'return'; follows: boolean; since: string | null; source: string | null; plan: string | null; basis: 'contract' | 'consent' | null })[] } | null };
       choose_emails: { Args: { token: string; choices: Json }; Returns: boolean };
       import_subscribers: { Args: { file: Json; apply: boolean }; Returns: { applied: boolean; rows: number; added: number; known: number; suppressed: number; unsubscribed: number; invalid: number; faults: ({ line: number; email: string; problem: 'address' | 'no_date' | 'date' | 'no_source' | 'source' | 'tags' | 'repeated' })[] } };
       restore_community_post: { Args: { id: string }; Returns: boolean };
@@ -2586,6 +2586,7 @@ export type Database = {
       course_figures: { Args: { course_id: string }; Returns: { title: string; students: number; counted: number; finished: number; lessons: ({ id: string; title: string; module: string; is_published: boolean; opened: number; finished: number; stopped: number; played_share: number; duration_seconds: number; played_seconds: number; stopped_at: number | null })[] } | null };
       course_as_student: { Args: { course_id: string; plan?: string; days: number }; Returns: Record<string, { because: 'access' } | { because: 'plan'; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null> | null };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[]; visits: { day: string; kind: string; visits: number }[]; sources: ({ kind: string; source: string; visits: number; newsletter: number | null; contact: number | null; account: number | null; plan: number | null })[] } };
+      visits_by_email: { Args: { source: string; since: string }; Returns: number };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_rate_limits: { Args: Record<never, never>; Returns: undefined };

@@ -83,8 +83,6 @@ export interface Functions {
   'list-sequence-runs': { request: ListSequenceRuns; response: SequenceRuns };
   'preview-sequences': { request: PreviewSequences; response: PersonPreview };
   'preview-sequence-email': { request: PreviewSequenceEmail; response: SequenceEmailPreview };
-  'read-email-purposes': { request: Record<string, never>; response: OwnPurposes };
-  'set-email-purpose': { request: PurposeChoice; response: PurposeChoice };
   'list-messages': { request: ListMessages; response: MessagesPage };
   'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
@@ -356,6 +354,8 @@ export interface CampaignView {
   /** Version of the draft. */
   version: number;
   updated_at: string;
+  /** Source under which visits by its links are counted. */
+  visit_source: string;
   /** Counts since the start. Their sum is `recipients`. */
   counts: CampaignCounts;
 }
@@ -567,7 +567,7 @@ export interface EmailChoice {
  * Kind of emails that a person switches on and off. A further kind needs a variant, its state in [`read_kind`] and its
  * change in [`switch`].
  */
-export type EmailKind = 'open' | 'premium';
+export type EmailKind = 'open' | 'premium' | 'checkout' | 'membership' | 'return';
 
 /** One kind of emails. */
 export interface EmailPreference {
@@ -581,6 +581,8 @@ export interface EmailPreference {
   source: string | null;
   /** Plan that includes it. */
   plan: string | null;
+  /** Basis of automated emails. `None` while nothing has begun them, and for letters. */
+  basis: PurposeBasis | null;
 }
 
 /** Preferences of an address. */
@@ -594,9 +596,6 @@ export interface EmailPreferences {
   /** The kinds of emails that the person can have. */
   kinds: EmailPreference[];
 }
-
-/** Purpose for which emails are sent to a person with an account. */
-export type EmailPurpose = 'checkout' | 'membership' | 'return';
 
 export interface EndMembership {
   user_id: string;
@@ -1201,20 +1200,6 @@ export interface OverviewFigures {
   failed_tasks: number;
 }
 
-/** A purpose of the caller. */
-export interface OwnPurpose {
-  purpose: EmailPurpose;
-  /** False after the withdrawal. */
-  receives: boolean;
-  /** Basis of its emails, `null` while nothing has begun them. */
-  basis: PurposeBasis | null;
-  since: string | null;
-}
-
-export interface OwnPurposes {
-  purposes: OwnPurpose[];
-}
-
 /** One session of a person. */
 export interface OwnSession {
   /** Id of the session, as in the `session_id` claim of its tokens. */
@@ -1459,14 +1444,8 @@ export interface PreviewSequences {
 /** Basis on which emails of a purpose are sent. */
 export type PurposeBasis = 'contract' | 'consent';
 
-/** The caller's choice about a purpose. */
-export interface PurposeChoice {
-  purpose: EmailPurpose;
-  receives: boolean;
-}
-
 /** A question about a reader. */
-export type Question = { question: 'plans'; plans: string[] } | { question: 'visitors' } | { question: 'joined_since'; since: string } | { question: 'opened_course'; course_id: string } | { question: 'tag'; tag: string };
+export type Question = { question: 'plans'; plans: string[] } | { question: 'visitors' } | { question: 'joined_since'; since: string } | { question: 'opened_course'; course_id: string } | { question: 'tag'; tag: string } | { question: 'missed'; campaign: number };
 
 export interface QueueFigures {
   queue: string;

@@ -1,9 +1,12 @@
 //! Sources of visits and the goals they led to: the stored data, and the figures for administrators.
 
 use ateneu_analytics::Analytics;
+use ateneu_base::{Caller, Facts};
 use ateneu_module::{Arrival, Subject, VisitOrigins};
 use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit_app::{TestServer, id};
 use axum::http::StatusCode;
+use serde_json::{Value, json};
 
 use crate::fixture::Fixture;
 
@@ -45,6 +48,26 @@ async fn a_visit_is_counted_under_where_it_came_from(app: Fixture) {
             "social LinkedIn visit 1"
         ]
     );
+}
+
+#[db_test]
+async fn visits_by_a_letter_are_counted_from_their_mark(app: Fixture) {
+    for _ in 0..3 {
+        app.visit("/sobre?utm_source=carta-9&utm_medium=email").await;
+    }
+    app.visit("/?utm_source=carta-10&utm_medium=email").await;
+    app.visit("/?utm_source=carta-9&utm_medium=cpc").await;
+    app.visits.flush().await.unwrap();
+    let server = TestServer::with(app.db.clone(), &[&Analytics]);
+    let visits = async |who: Caller, since: &str| {
+        let path = format!("/rpc/visits_by_email?source=carta-9&since={since}");
+        server.send(who, "GET", &path, Value::Null).await
+    };
+    let admin = Caller::person(id(1), Facts { admin: true, ..Facts::default() });
+    assert_eq!(visits(admin.clone(), "2026-11-21").await, (200, json!(3)));
+    assert_eq!(visits(admin, "2026-11-22").await, (200, json!(0)));
+    assert_eq!(visits(Caller::anonymous(), "2026-11-21").await.0, 401);
+    assert_eq!(visits(Caller::person(id(2), Facts::default()), "2026-11-21").await.0, 403);
 }
 
 #[db_test]

@@ -17,7 +17,7 @@ use self::{connection::Address, notices::Bus};
 use crate::{
     Cost, Error, Limits, Migration, NodeMessage,
     events::ChangeFeed,
-    migrate,
+    migrate, nodes,
     statements::postgres::Session,
     tx::Tx,
     work::{Mode, Work, erase},
@@ -47,22 +47,40 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
+    /// Connects to a database as it is.
+    async fn connect(address: &str, limits: Limits, feed: &ChangeFeed) -> Result<Self, Error> {
+        let address = Address::read(address, limits)?;
+        let node: Arc<str> = ids::random_id().into();
+        let bus = Bus::new(Arc::clone(&node), feed.clone());
+        Ok(Self {
+            pool: pool(&address, &node, limits)?,
+            limits,
+            listener: notices::listen(address, bus.clone()).await?,
+            bus,
+            notifying_commit: "COMMIT",
+        })
+    }
+
+    /// Returns the names of the migrations that opening the database would apply, and changes nothing.
+    pub(crate) async fn pending(
+        address: &str,
+        migrations: &[Migration],
+        limits: Limits,
+    ) -> Result<Vec<&'static str>, Error> {
+        let postgres = Self::connect(address, limits, &ChangeFeed::new()).await?;
+        let migrations = migrations.to_vec();
+        let (work, answer) = erase(move |tx| migrate::pending(tx, &migrations));
+        answer.after(postgres.run(Mode::Read, work, limits.internal_cost(limits.read)).await)
+    }
+
+    /// Connects to a database and migrates it.
     pub(crate) async fn open(
         address: &str,
         migrations: &[Migration],
         limits: Limits,
         feed: &ChangeFeed,
     ) -> Result<Self, Error> {
-        let address = Address::read(address, limits)?;
-        let node: Arc<str> = ids::random_id().into();
-        let bus = Bus::new(node, feed.clone());
-        let mut postgres = Self {
-            pool: pool(&address, limits)?,
-            limits,
-            listener: notices::listen(address, bus.clone()).await?,
-            bus,
-            notifying_commit: "COMMIT",
-        };
+        let mut postgres = Self::connect(address, limits, feed).await?;
         let migrations = migrations.to_vec();
         let (work, answer) = erase(move |tx| migrate(tx, &migrations));
         answer.after(postgres.run(Mode::Write, work, limits.internal_cost(limits.write)).await)?;
@@ -214,12 +232,14 @@ fn migrate(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<(), Error> {
     migrate::apply(tx, migrations)
 }
 
-fn pool(address: &Address, limits: Limits) -> Result<Pool, Error> {
+fn pool(address: &Address, node: &str, limits: Limits) -> Result<Pool, Error> {
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     // Plans are small, and compiling them costs more than it saves.
     let settings = format!(
-        "SET jit = off; SET TimeZone = 'UTC'; SET client_min_messages = warning; SET lock_timeout = {}",
-        limits.wait.as_millis().max(1)
+        "SET jit = off; SET TimeZone = 'UTC'; SET client_min_messages = warning; SET lock_timeout = {}; \
+         SET ateneu.node = '{}'",
+        limits.wait.as_millis().max(1),
+        nodes::number_of(node)
     );
     let prepare = Hook::async_fn(move |client: &mut deadpool_postgres::ClientWrapper, _| {
         let settings = settings.clone();

@@ -20,13 +20,14 @@ use tokio::{sync::broadcast, task::JoinHandle};
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::connection::Address;
-use crate::{Error, NodeMessage, Tx, events::ChangeFeed};
+use crate::{Error, NodeMessage, Tx, events::ChangeFeed, nodes};
 
 const CHANNEL: &str = "ateneu_changes";
 /// Maximum size of a payload: PostgreSQL accepts less than 8,000 bytes.
 const MAX_PAYLOAD_BYTES: usize = 7_900;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const MAX_PAUSE: Duration = Duration::from_secs(10);
+/// Shorter than the time after which the tasks of a node without its lock are taken over.
+const MAX_PAUSE: Duration = Duration::from_secs(2);
 /// Time that a writer waits for its own notice, which may be lost with the connection that receives it.
 const OWN_NOTICE_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -171,14 +172,14 @@ fn written(value: &impl Serialize) -> Result<String, Error> {
 
 /// Starts the task that listens. Returns once the first connection listens.
 pub(super) async fn listen(address: Address, bus: Bus) -> Result<JoinHandle<()>, Error> {
-    let first = connect(&address).await?;
+    let first = connect(&address, &bus.node).await?;
     Ok(tokio::spawn(async move {
         let mut listener = first;
         loop {
             receive(&mut listener, &bus).await;
             bus.listens.store(false, Ordering::Release);
             tracing::warn!("the connection that receives other nodes' changes was lost");
-            listener = reconnect(&address).await;
+            listener = reconnect(&address, &bus.node).await;
             bus.listens.store(true, Ordering::Release);
             bus.gap();
         }
@@ -197,7 +198,7 @@ impl Drop for Listener {
     }
 }
 
-async fn connect(address: &Address) -> Result<Listener, Error> {
+async fn connect(address: &Address, node: &str) -> Result<Listener, Error> {
     let (client, mut connection) = address.connect().await?;
     let (sender, notices) = mpsc::unbounded();
     let driver = tokio::spawn(async move {
@@ -211,14 +212,16 @@ async fn connect(address: &Address) -> Result<Listener, Error> {
         }
     });
     let listener = Listener { client, notices, driver };
-    listener.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
+    let lock =
+        format!("SELECT pg_try_advisory_lock({}, {})", nodes::LOCKS, nodes::number_of(node).cast_signed());
+    listener.client.batch_execute(&format!("LISTEN {CHANNEL}; {lock}")).await?;
     Ok(listener)
 }
 
-async fn reconnect(address: &Address) -> Listener {
+async fn reconnect(address: &Address, node: &str) -> Listener {
     let mut pause = FIRST_PAUSE;
     loop {
-        match connect(address).await {
+        match connect(address, node).await {
             Ok(listener) => return listener,
             Err(error) => tracing::warn!(%error, "cannot receive other nodes' changes yet"),
         }

@@ -12,7 +12,7 @@ mod writer;
 use std::{path::Path, sync::Arc, thread::JoinHandle};
 
 use parking_lot::Mutex;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 use tokio::sync::mpsc::{self, error::TrySendError};
 
 use self::{
@@ -90,13 +90,22 @@ impl Sqlite {
     }
 }
 
+/// Returns the names of the migrations that opening the file would apply, and changes nothing.
+pub(crate) fn pending(path: &Path, migrations: &[Migration]) -> Result<Vec<&'static str>, Error> {
+    if !path.exists() {
+        return Ok(migrations.iter().map(|(name, _)| *name).collect());
+    }
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    migrate::pending(&mut Tx::sqlite(&connection, usize::MAX), migrations)
+}
+
 /// Opens the writing connection and migrates. Returns it, with `true` if the tables have indexes of words.
 fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
     file.create()?;
     let timed = file.writer()?;
     let mut tx = Tx::sqlite(&timed.connection, usize::MAX);
     // A command may open the file beside a busy server, so it takes the write lock only to migrate.
-    if !(has_migrations(&mut tx)? && migrate::is_current(&mut tx, migrations)?) {
+    if !(migrate::has_records(&mut tx)? && migrate::is_current(&mut tx, migrations)?) {
         timed.connection.execute_batch("BEGIN IMMEDIATE")?;
         migrate::apply(&mut tx, migrations)?;
         timed.connection.execute_batch("COMMIT")?;
@@ -136,9 +145,4 @@ fn update_statistics(connection: &Connection) -> rusqlite::Result<()> {
         .iter()
         .filter(|statement| !of_index(statement))
         .try_for_each(|sql| connection.execute_batch(sql))
-}
-
-fn has_migrations(tx: &mut Tx<'_>) -> Result<bool, Error> {
-    let sql = "SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'";
-    Ok(tx.query_optional(sql, &[])?.is_some())
 }

@@ -1,6 +1,6 @@
 //! Migrations on opening a database.
 
-use ateneu_db::{Db, Error, Migration, Target};
+use ateneu_db::{Db, Error, Migration, Target, pending};
 use ateneu_testkit::{
     databases::{self, Place},
     db_test,
@@ -41,6 +41,19 @@ async fn a_newer_database_is_refused_unchanged(place: Place) {
     assert!(matches!(refused, Some(Error::Newer(name)) if name == "0002_second"));
     let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
     assert_eq!(notes(&db).await, 1);
+}
+
+#[db_test(databases::empty())]
+async fn pending_migrations_are_named_and_not_applied(place: Place) {
+    let of = async |migrations: &[Migration]| pending(&place.target, migrations).await;
+    assert_eq!(of(&[FIRST, SECOND]).await.unwrap(), ["0001_first", "0002_second"]);
+    drop(Db::open(&place.target, &[FIRST]).await.unwrap());
+    for _ in 0..2 {
+        assert_eq!(of(&[FIRST, SECOND]).await.unwrap(), ["0002_second"]);
+    }
+    drop(Db::open(&place.target, &[FIRST, SECOND]).await.unwrap());
+    assert_eq!(of(&[FIRST, SECOND]).await.unwrap(), [""; 0]);
+    assert!(matches!(of(&[FIRST]).await, Err(Error::Newer(name)) if name == "0002_second"));
 }
 
 #[db_test(databases::empty())]

@@ -2,10 +2,11 @@
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Dialect, Error, Tx};
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::words::{Audience, CampaignList};
+use super::words::{Audience, CampaignList, RecipientState, ReportKind};
 
 /// Maximum number of questions of a segment.
 pub const MAX_QUESTIONS: usize = 6;
@@ -42,6 +43,12 @@ pub enum Question {
         /// The tag.
         tag: String,
     },
+    /// The reader has not received this campaign: was no recipient, or the email was refused or skipped. Nobody is such a
+    /// reader of a campaign that has not started, or whose recipients were removed (see `pruning`).
+    Missed {
+        /// Number of the campaign.
+        campaign: i64,
+    },
 }
 
 /// A segment: all its questions hold. Without questions it has every reader of the list.
@@ -57,7 +64,7 @@ impl Segment {
             && self.0.iter().all(|question| match question {
                 Question::Plans { plans } => (1..=MAX_PLANS).contains(&plans.len()) && plans.iter().all(fits),
                 Question::OpenedCourse { course_id: text } | Question::Tag { tag: text } => fits(text),
-                Question::Visitors | Question::JoinedSince { .. } => true,
+                Question::Visitors | Question::JoinedSince { .. } | Question::Missed { .. } => true,
             })
     }
 }
@@ -94,18 +101,18 @@ impl Readers {
     ) -> Self {
         let mut readers = Self { sql: String::new(), parameters: before };
         let now = readers.parameter(now.into());
-        let (from, joined, tags) = match list {
-            CampaignList::Open => (open(&now), "s.created_at", "s.tags"),
-            CampaignList::Premium => (premium(&now), "coalesce(m.member_since, m.created_at)", "NULL"),
+        let (from, columns) = match list {
+            CampaignList::Open => (open(&now), OPEN),
+            CampaignList::Premium => (premium(&now), PREMIUM),
         };
         let mut sql = from;
         for question in &segment.0 {
-            let condition = readers.condition(dialect, question, &now, (joined, tags));
+            let condition = readers.condition(dialect, question, &now, &columns);
             sql.push_str(&format!(" AND {condition}"));
         }
         if list == CampaignList::Premium {
             // Two accounts can have one address: one signs in through a company.
-            sql.push_str(" GROUP BY coalesce(u.sso_email, u.email)");
+            sql.push_str(&format!(" GROUP BY {}", PREMIUM.email));
         }
         readers.sql = sql;
         readers
@@ -121,7 +128,7 @@ impl Readers {
         dialect: Dialect,
         question: &Question,
         now: &str,
-        (joined, tags): (&str, &str),
+        &Columns { email, joined, tags }: &Columns,
     ) -> String {
         match question {
             Question::Plans { plans } => {
@@ -146,9 +153,28 @@ impl Readers {
             }
             Question::Tag { tag } => {
                 let tag = self.parameter(serde_json::json!([tag]).to_string().into());
+                format!("coalesce({}, FALSE)", dialect.json_contains(tags, &dialect.json_parameter(&tag)))
+            }
+            Question::Missed { campaign } => {
+                let campaign = self.parameter((*campaign).into());
+                // `uncertain` may have arrived, so only the owner sends it again.
+                let received = [
+                    RecipientState::Waiting,
+                    RecipientState::Sending,
+                    RecipientState::Delivered,
+                    RecipientState::Uncertain,
+                ];
+                let received = received.map(|state| format!("'{}'", state.word())).join(", ");
+                let recipient = format!(
+                    "SELECT 1 FROM campaign_recipients r WHERE r.campaign = {campaign} AND r.state IN ({received})
+                     AND (r.report IS NULL OR r.report = '{}')",
+                    ReportKind::Complaint.word()
+                );
+                // The first recipient is the first that `pruning` removes.
                 format!(
-                    "coalesce({}, FALSE)",
-                    dialect.json_contains(&tags_of(tags), &dialect.json_parameter(&tag))
+                    "EXISTS (SELECT 1 FROM campaign_recipients f WHERE f.campaign = {campaign} AND f.number = 1)
+                     AND NOT EXISTS ({recipient} AND r.email = {email})
+                     AND NOT EXISTS ({recipient} AND r.user_id = u.id)"
                 )
             }
         }
@@ -178,14 +204,22 @@ impl Readers {
     }
 }
 
-/// Returns the tags of a reader as JSON, an empty list without any.
-fn tags_of(tags: &str) -> String {
-    if tags == "NULL" {
-        "(SELECT s.tags FROM newsletter_subscriptions s WHERE s.email = u.email AND s.is_active)".into()
-    } else {
-        tags.into()
-    }
+/// SQL of a reader's properties in the query of a list.
+struct Columns {
+    email: &'static str,
+    /// Time since which the reader is on the list.
+    joined: &'static str,
+    /// Tags as JSON.
+    tags: &'static str,
 }
+
+const OPEN: Columns = Columns { email: "s.email", joined: "s.created_at", tags: "s.tags" };
+
+const PREMIUM: Columns = Columns {
+    email: "coalesce(u.sso_email, u.email)",
+    joined: "coalesce(m.member_since, m.created_at)",
+    tags: "(SELECT s.tags FROM newsletter_subscriptions s WHERE s.email = u.email AND s.is_active)",
+};
 
 /// Returns the query for confirmed subscriptions, with the accounts of their addresses.
 fn open(now: &str) -> String {
@@ -197,13 +231,13 @@ fn open(now: &str) -> String {
          FROM newsletter_subscriptions s
          LEFT JOIN users u ON u.email = s.email AND u.email_confirmed_at IS NOT NULL AND u.deleted_at IS NULL
          WHERE s.is_active AND s.confirmed_at IS NOT NULL AND {}",
-        unsuppressed("s.email")
+        unsuppressed(OPEN.email)
     )
 }
 
 /// Returns the query for members whose plan includes the letter.
 fn premium(now: &str) -> String {
-    let email = "coalesce(u.sso_email, u.email)";
+    let email = PREMIUM.email;
     format!(
         "SELECT {email} AS email, min(u.id) AS user_id, 'full' AS audience
          FROM member_entitlements h JOIN users u ON u.id = h.user_id JOIN subscribers m ON m.user_id = u.id

@@ -44,9 +44,8 @@ struct Signed {
     secret: String,
 }
 
-/// Withdraws the purpose of a token's run, and ends the person's runs for that purpose. Returns `None` if the token is none
-/// of these.
-pub(crate) fn withdraw_by_token(tx: &mut Tx<'_>, token: &str, now: Timestamp) -> Result<Option<bool>, Error> {
+/// Returns the run of a valid token. Returns `None` for any other text.
+fn verify(tx: &mut Tx<'_>, token: &str) -> Result<Option<Signed>, Error> {
     let Some(run) = token.strip_prefix(PREFIX).and_then(|rest| rest.get(..ID)) else { return Ok(None) };
     let sql =
         "SELECT r.sequence, r.user_id, s.secret FROM sequence_runs r JOIN sequences s ON s.name = r.sequence
@@ -56,6 +55,23 @@ pub(crate) fn withdraw_by_token(tx: &mut Tx<'_>, token: &str, now: Timestamp) ->
     if aws_lc_rs::constant_time::verify_slices_are_equal(expected.as_bytes(), token.as_bytes()).is_err() {
         return Ok(None);
     }
+    Ok(Some(signed))
+}
+
+/// Returns the address of the person to whom an email with the token went. Returns `None` for an invalid token, and after
+/// the account has lost its address.
+pub(crate) fn address_of(tx: &mut Tx<'_>, token: &str) -> Result<Option<String>, Error> {
+    let Some(Signed { user_id: Some(user_id), .. }) = verify(tx, token)? else { return Ok(None) };
+    let sql = "SELECT coalesce(sso_email, email) FROM users WHERE id = $1 AND deleted_at IS NULL
+               AND (sso_email IS NOT NULL OR email_confirmed_at IS NOT NULL)";
+    let email: Option<Option<String>> = tx.query_optional_as(sql, &[user_id.into()])?;
+    Ok(email.flatten())
+}
+
+/// Withdraws the purpose of a token's run, and ends the person's runs for that purpose. Returns `None` if the token is none
+/// of these.
+pub(crate) fn withdraw_by_token(tx: &mut Tx<'_>, token: &str, now: Timestamp) -> Result<Option<bool>, Error> {
+    let Some(signed) = verify(tx, token)? else { return Ok(None) };
     let purpose = Definition::of(signed.sequence).purpose();
     let Some((user_id, purpose)) = signed.user_id.zip(purpose) else { return Ok(Some(false)) };
     withdraw_purpose(tx, &user_id, purpose, now)?;

@@ -20,9 +20,13 @@ pub(crate) struct Purpose {
     pub(crate) updated_at: Timestamp,
 }
 
-/// Reads the purposes of a person.
-pub(crate) fn of_person(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Purpose>, Error> {
-    tx.rows("WHERE user_id = $1", &[user_id.into()])
+/// Reads a purpose of a person. Returns `None` while nothing has begun its emails.
+pub(crate) fn purpose_of(
+    tx: &mut Tx<'_>,
+    user_id: &str,
+    purpose: EmailPurpose,
+) -> Result<Option<Purpose>, Error> {
+    tx.row("WHERE user_id = $1 AND purpose = $2", &[user_id.into(), purpose.into()])
 }
 
 /// Stores the contract as the basis of a purpose, unless it has a basis or was withdrawn. Returns `false` if it was

@@ -92,7 +92,7 @@ async fn the_link_of_an_email_shows_and_changes_its_address_alone(db: Db) {
     };
     let open = |follows, since: serde_json::Value, source: serde_json::Value| {
         json!({ "address": "a…a@exemplo.com.br", "is_test": false, "suppressed_at": null, "kinds": [
-            { "kind": "open", "follows": follows, "since": since, "source": source, "plan": null },
+            { "kind": "open", "follows": follows, "since": since, "source": source, "plan": null, "basis": null },
         ] })
     };
     assert_eq!(read("own").await, open(true, json!("2027-01-01T00:00:00.000000+00:00"), json!(null)));

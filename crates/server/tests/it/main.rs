@@ -11,4 +11,5 @@ mod demo;
 mod functions;
 mod fuzz;
 mod mail;
+mod packages;
 mod schema;

@@ -5,7 +5,7 @@ import { publicForm } from '@/widgets/public-form/definition';
 import { linkText } from './text';
 
 /** Fields of the kinds, by their names in a post. */
-const KIND_FIELDS = ['open', 'premium'] as const satisfies readonly EmailKind[];
+const KIND_FIELDS = ['open', 'premium', 'checkout', 'membership', 'return'] as const satisfies readonly EmailKind[];
 
 /** Value of a field that is on. */
 export const ON = 'sim';

@@ -22,7 +22,7 @@ interface PreferencesPageProps {
 export function PreferencesPage({ token, preferences, onChanged }: PreferencesPageProps) {
   const { address, kinds, is_test: isTest, suppressed_at: suppressedAt } = preferences;
   return (
-    <LinkSheet name={preferencesForm.name} eyebrow="As suas cartas" title="O que você recebe" done={false}>
+    <LinkSheet name={preferencesForm.name} eyebrow="Os seus e-mails" title="O que você recebe" done={false}>
       {isTest ? (
         <p className="mt-4 max-w-[48ch] text-foreground-2">
           Este link veio em um teste. No e-mail de cada leitor, ele abre a página com as escolhas dessa pessoa.
@@ -51,7 +51,7 @@ function Suppressed({ since }: { since: string }) {
       <FormNotice
         tone="destructive"
         title={`Nada chega a este endereço desde ${formatDate(since)}`}
-        description="O servidor dele recusou as cartas, ou uma delas foi marcada como spam. Salve com uma carta ligada e elas voltam."
+        description="O servidor dele recusou os e-mails, ou um deles foi marcado como spam. Salve com uma opção ligada e eles voltam."
       />
     </div>
   );
@@ -87,6 +87,7 @@ function Kinds({
 function Kind({ preference, bound }: { preference: EmailPreference; bound: Bound }) {
   const { title, about } = EMAIL_KINDS[preference.kind];
   const { name, value, onChange } = bound;
+  const reason = emailReason(preference);
   return (
     <li className="border-t border-border py-2">
       <Checkbox
@@ -97,7 +98,7 @@ function Kind({ preference, bound }: { preference: EmailPreference; bound: Bound
       >
         <span className="font-label">{title}</span>
         <span className="block text-foreground-2">{about}</span>
-        <span className="mt-1 block type-meta">{emailReason(preference)}</span>
+        {reason && <span className="mt-1 block type-meta">{reason}</span>}
       </Checkbox>
     </li>
   );

@@ -30,12 +30,12 @@ export const linkText = {
   },
   purposeLeft: {
     title: 'Pronto, estes e-mails param aqui',
-    description: 'Os outros e-mails continuam como estão. As escolhas ficam em Avisos, nas configurações da conta.',
+    description: 'Os outros e-mails continuam como estão.',
     tone: 'success',
   },
   chosen: {
     title: 'Escolha salva',
-    description: 'Vale a partir da próxima carta.',
+    description: 'Vale a partir do próximo e-mail.',
     tone: 'success',
   },
   unknown: {

@@ -6,6 +6,7 @@ import { GoLink } from '@/ui/link';
 import { LinkPage } from '@/widgets/public-form/link-page';
 
 export default function EmailPurposeStopRoute({ params: { token = '' } }: PageProps) {
+  const choices = <GoLink href={paths.newsletterPreferences(token)}>Escolher o que recebo</GoLink>;
   return (
     <>
       <Head title="Parar de receber estes e-mails" description="Escolha aqui parar de receber e-mails deste tipo." />
@@ -17,7 +18,8 @@ export default function EmailPurposeStopRoute({ params: { token = '' } }: PagePr
         text="Um clique, e os e-mails por este motivo não chegam mais. A carta e os recibos continuam como estão."
         button="Parar de receber"
         busyLabel="Salvando..."
-        after={<GoLink href={paths.membersSettings}>Ver as minhas escolhas</GoLink>}
+        beside={choices}
+        after={choices}
       />
     </>
   );

@@ -17,7 +17,7 @@ function NewsletterPreferencesRoute({ params: { token = '' } }: PageProps) {
   if (preferences === undefined) return <PageState failed={isError} onRetry={refetch} />;
   return (
     <>
-      <Head title="As suas cartas" description="Escolha aqui quais cartas chegam no seu e-mail." />
+      <Head title="Os seus e-mails" description="Escolha aqui o que chega no seu e-mail." />
       {preferences ? (
         <PreferencesPage key={dataUpdatedAt} token={token} preferences={preferences} onChanged={refetch} />
       ) : (

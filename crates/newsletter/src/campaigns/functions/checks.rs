@@ -16,7 +16,12 @@ use url::Url;
 
 use super::{decisions::CampaignNumber, preview::templates, refusals::PURPOSE};
 use crate::{
-    campaigns::{ledger::Claimed, letter::link_addresses, service::Campaigns, words::Audience},
+    campaigns::{
+        ledger::Claimed,
+        letter::{link_addresses, unmarked, visit_source},
+        service::Campaigns,
+        words::Audience,
+    },
     refused::Refused,
 };
 
@@ -101,7 +106,8 @@ async fn check(checks: Checks, _: Administrator, of: CampaignNumber) -> Result<C
     };
     let email = templates.email(&reader, checks.campaigns.now()).ok_or(Refused::CampaignUnknown)?;
     let deadline = Instant::now() + ALL;
-    let links = stream::iter(links_of(&email.html)).map(|url| one_link(&checks, url, deadline));
+    let links = stream::iter(links_of(&email.html, &visit_source(of.number)))
+        .map(|url| one_link(&checks, url, deadline));
     let links = links.buffered(PARALLEL).collect::<Vec<_>>();
     let (records, links) =
         tokio::join!(deps.mail.domain_records(deps.config.bounce_domain.as_deref()), links);
@@ -109,10 +115,11 @@ async fn check(checks: Checks, _: Administrator, of: CampaignNumber) -> Result<C
     Ok(CampaignCheck { records, links })
 }
 
-/// Returns the distinct web addresses in the links of an HTML text, in its order.
-fn links_of(html: &str) -> Vec<Url> {
+/// Returns the distinct web addresses in the links of an HTML text, in its order, without the mark of the campaign.
+fn links_of(html: &str, mark: &str) -> Vec<Url> {
     let mut known = BTreeSet::new();
-    let urls = link_addresses(html).into_iter().filter_map(|address| Url::parse(&address).ok());
+    let addresses = link_addresses(html).into_iter();
+    let urls = addresses.filter_map(|address| Url::parse(&unmarked(&address, mark)).ok());
     let urls = urls.filter(|url| matches!(url.scheme(), "http" | "https")).map(|mut url| {
         url.set_fragment(None);
         url

@@ -5,6 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::campaigns::{
+    letter::visit_source,
     rows::{Campaign, Counts},
     segment::Segment,
     words::{CampaignList, CampaignState, PauseReason},
@@ -32,6 +33,8 @@ pub(super) struct CampaignView {
     /// Version of the draft.
     version: i64,
     updated_at: Timestamp,
+    /// Source under which visits by its links are counted.
+    visit_source: String,
     /// Counts since the start. Their sum is `recipients`.
     counts: CampaignCounts,
 }
@@ -74,6 +77,7 @@ impl CampaignView {
             pause_reason: campaign.pause_reason,
             version: campaign.version,
             updated_at: campaign.updated_at,
+            visit_source: visit_source(campaign.number),
             counts: CampaignCounts {
                 recipients: counts.recipients,
                 waiting: counts.waiting,

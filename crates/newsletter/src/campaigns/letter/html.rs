@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use ateneu_schema::sanitize;
 
-use super::pieces::{Element, PLANS, Piece, VOID, absolute};
+use super::pieces::{Element, PLANS, Piece, VOID, absolute, marked};
 
 /// Width of a picture in pixels: that of the sheet without its margins.
 const PICTURE_WIDTH: u32 = 518;
@@ -67,15 +67,31 @@ const BARE: [&str; 20] = [
     "cite", "thead", "tbody", "tr", "br",
 ];
 
-/// Returns the text for email programs. Links and pictures of the site get its address. `plans` names the link to the plans.
-pub(super) fn render(pieces: &[Piece], site: &str, plans: &str) -> String {
+/// Site that a letter belongs to.
+pub(super) struct Site<'a> {
+    /// Address, without a slash at its end.
+    pub(super) url: &'a str,
+    /// Mark of the campaign in links to the site.
+    pub(super) mark: &'a str,
+    /// Name of the link to the plans.
+    pub(super) plans: &'a str,
+}
+
+impl Site<'_> {
+    fn link(&self, address: &str) -> String {
+        sanitize::escape(&marked(absolute(address, self.url), self.url, self.mark))
+    }
+}
+
+/// Returns the text for email programs. Links and pictures of the site get its address.
+pub(super) fn render(pieces: &[Piece], site: &Site<'_>) -> String {
     let mut out = String::new();
     for piece in pieces {
         match piece {
             Piece::Text(text) => out.push_str(&sanitize::escape(text)),
             Piece::Open(element) => open(&mut out, element, site),
             Piece::Close(name) => close(&mut out, name),
-            Piece::Teaser(text) => teaser(&mut out, text, (site, plans)),
+            Piece::Teaser(text) => teaser(&mut out, text, site),
         }
     }
     out
@@ -86,15 +102,15 @@ fn style(name: &str) -> Option<(&'static str, &'static str, &'static str)> {
 }
 
 // Writing to a string does not fail.
-fn open(out: &mut String, element: &Element, site: &str) {
+fn open(out: &mut String, element: &Element, site: &Site<'_>) {
     let name = element.name.as_str();
     let _ = match name {
         "a" => {
-            let link = absolute(element.attribute("href"), site);
-            write!(out, r#"<a class="north" href="{}" style="color:#c2331a;">"#, sanitize::escape(&link))
+            let link = site.link(element.attribute("href"));
+            write!(out, r#"<a class="north" href="{link}" style="color:#c2331a;">"#)
         }
         "img" => {
-            picture(out, element, site);
+            picture(out, element, site.url);
             Ok(())
         }
         "hr" => write!(
@@ -131,14 +147,14 @@ fn picture(out: &mut String, element: &Element, site: &str) {
     ));
 }
 
-fn teaser(out: &mut String, text: &str, (site, plans): (&str, &str)) {
+fn teaser(out: &mut String, text: &str, site: &Site<'_>) {
     let aside = style("aside").map_or("", |(_, _, style)| style);
     let paragraph = style("p").map_or("", |(_, _, style)| style);
     out.push_str(&format!(
         r#"<div class="line" style="{aside}"><p class="long" style="{paragraph}">{} <a class="north" href="{}" style="color:#c2331a;">{}</a></p></div>"#,
         sanitize::escape(text.trim()),
-        sanitize::escape(&absolute(PLANS, site)),
-        sanitize::escape(plans)
+        site.link(PLANS),
+        sanitize::escape(site.plans)
     ));
 }
 
@@ -148,7 +164,8 @@ mod tests {
     use super::*;
 
     fn rendered(html: &str) -> String {
-        render(&pieces::read(html), "https://casa.test", "Conhecer os planos")
+        let site = Site { url: "https://casa.test", mark: "carta-7", plans: "Conhecer os planos" };
+        render(&pieces::read(html), &site)
     }
 
     #[test]
@@ -156,7 +173,12 @@ mod tests {
         let html = rendered(
             r#"<p>Leia <a href="/blog/x?a=1&amp;b=2" rel="noopener">isto</a> &lt;b&gt;</p><img src="/storage/a.png" alt='Um "gráfico"' width="1200">"#,
         );
-        assert!(html.contains(r#"href="https://casa.test/blog/x?a=1&amp;b=2""#), "{html}");
+        assert!(
+            html.contains(
+                r#"href="https://casa.test/blog/x?a=1&amp;b=2&amp;utm_source=carta-7&amp;utm_medium=email""#
+            ),
+            "{html}"
+        );
         assert!(html.contains("&lt;b&gt;") && !html.contains("rel="), "{html}");
         assert!(
             html.contains(

@@ -16,7 +16,7 @@ use ateneu_mail::{Sender, Sheet};
 use maud::PreEscaped;
 use serde::Deserialize;
 
-pub(crate) use self::pieces::link_addresses;
+pub(crate) use self::pieces::{link_addresses, unmarked};
 use super::{
     rows::Campaign,
     words::{Audience, CampaignList},
@@ -27,6 +27,11 @@ pub(crate) const LEAVE: &str = "sair";
 
 /// Maximum length of an email's HTML in bytes. Gmail cuts longer ones at 102 KB, and personal fields may add some.
 pub(crate) const MAX_BYTES: usize = 98_000;
+
+/// Returns the source under which visits by links of a campaign are counted, the same for all recipients: `carta-12`.
+pub(crate) fn visit_source(campaign: i64) -> String {
+    format!("carta-{campaign}")
+}
 
 /// The letter of a campaign.
 #[derive(Deserialize)]
@@ -66,7 +71,9 @@ impl Letter {
             Audience::Full => pieces::read(&self.body),
             Audience::Teaser => pieces::read_open(&self.body),
         };
-        let online = (!self.address.is_empty()).then(|| sender.link(&format!("/cartas/{}", self.address)));
+        let (url, mark) = (&sender.public_url, visit_source(campaign.number));
+        let page = (!self.address.is_empty()).then(|| sender.link(&format!("/cartas/{}", self.address)));
+        let online = page.map(|page| pieces::marked(page, url, &mark));
         let words = &sender.content.emails.letter;
         let leave = format!("{{{LEAVE}}}");
         let sheet = Sheet {
@@ -81,10 +88,10 @@ impl Letter {
             unsubscribe: Some(&leave),
             sender,
         };
-        let (site, plans) = (&sender.public_url, &words.plans);
+        let site = html::Site { url, mark: &mark, plans: &words.plans };
         Email {
-            html: sheet.html(&PreEscaped(html::render(&pieces, site, plans))).into_string(),
-            text: sheet.text(&plain::render(&pieces, site, plans)),
+            html: sheet.html(&PreEscaped(html::render(&pieces, &site))).into_string(),
+            text: sheet.text(&plain::render(&pieces, url, &words.plans)),
         }
     }
 }

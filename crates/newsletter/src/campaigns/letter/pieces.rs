@@ -124,6 +124,31 @@ pub(super) fn absolute(address: &str, site: &str) -> String {
     }
 }
 
+/// Returns the address of a link with the mark of its campaign, by which the visits are counted. Links to other sites stay
+/// as they are.
+pub(super) fn marked(address: String, site: &str, mark: &str) -> String {
+    let is_own =
+        address.strip_prefix(site).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?', '#']));
+    if !is_own {
+        return address;
+    }
+    let (page, fragment) = address.split_at(address.find('#').unwrap_or(address.len()));
+    let joint = if page.contains('?') { '&' } else { '?' };
+    format!("{page}{joint}{}{fragment}", parameters(mark))
+}
+
+/// Returns an address without the mark of a campaign.
+pub(crate) fn unmarked(address: &str, mark: &str) -> String {
+    let parameters = parameters(mark);
+    ['?', '&']
+        .iter()
+        .fold(address.to_owned(), |address, joint| address.replace(&format!("{joint}{parameters}"), ""))
+}
+
+fn parameters(mark: &str) -> String {
+    format!("utm_source={mark}&utm_medium=email")
+}
+
 /// Path of the page with the plans.
 pub(super) const PLANS: &str = "/pricing";
 
@@ -135,6 +160,22 @@ mod tests {
     fn links_are_found_in_any_form_of_their_attribute() {
         let html = r#"<p>href="/no"</p><a class="north" HREF='/um?a=1&amp;b=2'>Um</a><a href=/dois>Dois</a><a>Sem</a>"#;
         assert_eq!(link_addresses(html), ["/um?a=1&b=2", "/dois", ""]);
+    }
+
+    #[test]
+    fn links_to_the_own_site_carry_the_mark() {
+        let of = |address: &str| marked(address.to_owned(), "https://casa.test", "carta-7");
+        assert_eq!(of("https://casa.test"), "https://casa.test?utm_source=carta-7&utm_medium=email");
+        assert_eq!(
+            of("https://casa.test/blog/x?a=1#fim"),
+            "https://casa.test/blog/x?a=1&utm_source=carta-7&utm_medium=email#fim"
+        );
+        for address in ["https://casa.test", "https://casa.test/blog/x?a=1#fim", "https://outra.test/?b=2"] {
+            assert_eq!(unmarked(&of(address), "carta-7"), address);
+        }
+        for other in ["https://casa.test.br/x", "https://outra.test/", "mailto:dona@casa.test", "#fim", ""] {
+            assert_eq!(of(other), other);
+        }
     }
 
     #[test]

@@ -6,10 +6,8 @@
 //! - `list`: the sequences with their figures, and their switches
 //! - `runs`: the people of a sequence
 //! - `preview`: previews for a person, with time moved forward
-//! - `own`: the caller's own purposes
 
 mod list;
-mod own;
 mod preview;
 mod runs;
 
@@ -19,7 +17,7 @@ use super::service::Sequences;
 
 /// Returns the server functions of sequences.
 pub fn functions() -> Vec<Function<Sequences>> {
-    let all = [list::functions(), runs::functions(), preview::functions(), own::functions()];
+    let all = [list::functions(), runs::functions(), preview::functions()];
     all.into_iter().flatten().collect()
 }
 

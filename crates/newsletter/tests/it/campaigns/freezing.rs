@@ -2,8 +2,8 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_newsletter::campaigns::{CampaignList, Denied, Obstacle, Question, Segment};
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_newsletter::campaigns::{CampaignList, Denied, Obstacle, Question, Segment, prune_recipients};
+use ateneu_testkit::{db_test, mocks::SmtpReply, sqlite_test};
 
 use super::fixture::{Fixture, LETTER, PROGRAM, content, text};
 
@@ -89,6 +89,59 @@ async fn each_question_selects_its_readers(app: Fixture) {
     let members = app.saved(CampaignList::Premium, Segment(vec![tag("evento")])).await.unwrap();
     let started = app.campaigns.start(PROGRAM, members, 9).await;
     assert!(matches!(started, Err(Denied::Obstacle(Obstacle::OtherNumber(0)))), "{started:?}");
+}
+
+/// Returns the addresses of a campaign's recipients.
+async fn recipients(app: &Fixture, number: i64) -> Vec<String> {
+    app.texts("SELECT email FROM campaign_recipients WHERE campaign = $1 ORDER BY number", &[number.into()])
+        .await
+}
+
+#[db_test]
+async fn a_second_campaign_reaches_readers_that_missed_the_first(app: Fixture) {
+    app.server.reply_to("bia@exemplo.com.br", SmtpReply::Refuse("554 5.7.1 policy"));
+    app.server.reply_to("caio@exemplo.com.br", SmtpReply::Cut);
+    app.subscribe(["ana", "bia", "caio", "davi"].map(|name| format!("{name}@exemplo.com.br"))).await;
+    let missed = |campaign| Segment(vec![Question::Missed { campaign }]);
+    let early = app.saved(CampaignList::Open, missed(99)).await.unwrap();
+    let refused = app.campaigns.start(PROGRAM, early, 4).await;
+    assert!(matches!(refused, Err(Denied::Obstacle(Obstacle::OtherNumber(0)))), "unknown: {refused:?}");
+    let first = app.started(4).await;
+    app.work().await;
+    let soft = "UPDATE campaign_recipients SET report = 'soft' WHERE email = 'davi@exemplo.com.br'";
+    app.execute(soft, &[]).await;
+    app.subscribe(["eva@exemplo.com.br".into()]).await;
+
+    app.server.accept("bia@exemplo.com.br");
+    let second = app.saved(CampaignList::Open, missed(first)).await.unwrap();
+    app.campaigns.start(PROGRAM, second, 3).await.unwrap();
+    let expected = ["bia@exemplo.com.br", "davi@exemplo.com.br", "eva@exemplo.com.br"];
+    assert_eq!(recipients(&app, second).await, expected, "whoever may have it gets it by resending alone");
+    app.work().await;
+    let both = Segment(vec![Question::Missed { campaign: first }, Question::Missed { campaign: second }]);
+    let third = app.saved(CampaignList::Open, both).await.unwrap();
+    let refused = app.campaigns.start(PROGRAM, third, 1).await;
+    assert!(matches!(refused, Err(Denied::Obstacle(Obstacle::OtherNumber(0)))), "{refused:?}");
+    app.advance_days(400);
+    prune_recipients(&app.campaigns).await.unwrap();
+    let refused = app.campaigns.start(PROGRAM, third, 1).await;
+    assert!(matches!(refused, Err(Denied::Obstacle(Obstacle::OtherNumber(0)))), "forgotten: {refused:?}");
+}
+
+#[db_test]
+async fn a_member_with_a_new_address_gets_the_letter_once(app: Fixture) {
+    app.sell_plans().await;
+    app.member(7, "bia@exemplo.com.br", "Bia").await;
+    let first = app.campaign(CampaignList::Premium).await;
+    app.campaigns.start(PROGRAM, first, 1).await.unwrap();
+    app.work().await;
+    app.member(8, "caio@exemplo.com.br", "Caio").await;
+    app.execute("UPDATE users SET email = 'nova@exemplo.com.br' WHERE email = 'bia@exemplo.com.br'", &[])
+        .await;
+    let missed = Segment(vec![Question::Missed { campaign: first }]);
+    let second = app.saved(CampaignList::Premium, missed).await.unwrap();
+    app.campaigns.start(PROGRAM, second, 1).await.unwrap();
+    assert_eq!(recipients(&app, second).await, ["caio@exemplo.com.br"], "another address, the same person");
 }
 
 #[sqlite_test]

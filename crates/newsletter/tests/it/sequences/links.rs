@@ -3,12 +3,12 @@
 use ateneu_base::{Caller, Facts};
 use ateneu_functions::{bind, router};
 use ateneu_module::MilestoneKind;
-use ateneu_newsletter::sequences::functions;
+use ateneu_newsletter::{Subscriptions, functions};
 use ateneu_testkit::{Panel, TestApp, db_test};
 use ateneu_testkit_app::id;
 use serde_json::{Value, json};
 
-use super::fixture::Fixture;
+use super::fixture::{Fixture, address};
 
 /// Opens the link of an email.
 async fn follow(app: &Fixture, token: &str) -> Value {
@@ -55,20 +55,43 @@ async fn a_queued_email_is_withdrawn_with_its_purpose(app: Fixture) {
     app.announce(MilestoneKind::CheckoutOpened, 1, "page").await;
     app.after_hours(1).await;
     let panel = panel(&app).await;
-    let of_person = Ok(Caller { session_id: Some("s".into()), ..Caller::person(id(1), Facts::default()) });
-    let withdrawn = json!({ "purpose": "checkout", "receives": false });
-    assert_eq!(panel.call(&of_person, "set-email-purpose", &withdrawn).await.status, 200);
+    let of_person = Ok(Caller {
+        session_id: Some("s".into()),
+        email: Some(address(1)),
+        ..Caller::person(id(1), Facts::default())
+    });
+    let choice = |follows: bool| json!({ "choices": [{ "kind": "checkout", "follows": follows }] });
+    let checkout = |preferences: Value| preferences["kinds"][1].clone();
+    let withdrawn = checkout(panel.call(&of_person, "choose-emails", &choice(false)).await.into_json());
+    assert_eq!((&withdrawn["kind"], &withdrawn["follows"]), (&json!("checkout"), &json!(false)));
+    assert!(withdrawn["basis"].is_null() && withdrawn["since"].is_string(), "{withdrawn}");
     assert!(app.sent().await.is_empty());
     assert_eq!(app.steps().await, ["abandoned_checkout 1 skipped unsubscribed"]);
-    let read = panel.call(&of_person, "read-email-purposes", &json!({})).await.into_json();
-    assert_eq!(
-        read["purposes"][0],
-        json!({ "purpose": "checkout", "receives": false, "basis": null, "since": null })
-    );
-    let given = json!({ "purpose": "checkout", "receives": true });
-    assert_eq!(panel.call(&of_person, "set-email-purpose", &given).await.status, 200);
-    let read = panel.call(&of_person, "read-email-purposes", &json!({})).await.into_json();
-    assert_eq!(read["purposes"][0]["basis"], "consent");
+    let given = checkout(panel.call(&of_person, "choose-emails", &choice(true)).await.into_json());
+    assert_eq!((&given["follows"], &given["basis"]), (&json!(true), &json!("consent")));
+}
+
+#[db_test]
+async fn the_link_of_an_email_opens_the_preferences(app: Fixture) {
+    app.person(1).await;
+    app.person(2).await;
+    app.announce(MilestoneKind::CheckoutOpened, 1, "page").await;
+    app.after_hours(1).await;
+    let token = token(&app).await;
+    let read = async |token: &str| {
+        let path = format!("/rest/v1/rpc/email_preferences?token={token}");
+        app.request("GET", &path).caller(Ok(Caller::anonymous())).await.into_json()
+    };
+    let kinds = read(&token).await["kinds"].clone();
+    let names: Vec<_> = kinds.as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(names, ["open", "checkout", "membership", "return"]);
+    assert_eq!(kinds[1]["basis"], "contract");
+    assert_eq!(read(&format!("{token}x")).await, Value::Null);
+    let choices = json!({ "token": token, "choices": [{ "kind": "return", "follows": false }] });
+    let request = app.request("POST", "/rest/v1/rpc/choose_emails").caller(Ok(Caller::anonymous()));
+    assert_eq!(request.json(&choices).await.text(), "true");
+    let sql = "SELECT user_id || ' ' || purpose FROM email_purposes WHERE withdrawn_at IS NOT NULL";
+    assert_eq!(app.texts(sql, &[]).await, [format!("{} return", id(1))], "nobody else's, no other purpose");
 }
 
 #[db_test]
@@ -82,5 +105,6 @@ async fn an_event_stores_the_contract_as_the_basis(app: Fixture) {
 
 async fn panel(app: &Fixture) -> Panel {
     let parts = TestApp::under(app.db.clone(), app.clock.clone());
-    Panel::open(parts, router(bind(functions(), &app.sequences))).await
+    let subscriptions = Subscriptions { db: app.db.clone(), clock: app.clock.clone() };
+    Panel::open(parts, router(bind(functions(), &subscriptions))).await
 }

@@ -11,7 +11,6 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
 import { DeviceSetting } from './device-setting';
-import { EmailPurposes, purposesQuery } from './email-purposes';
 import { OwnLevels } from './own-levels';
 import { showFailure } from './setting';
 
@@ -19,7 +18,7 @@ const STORED_COLUMNS = 'email_period,summary_period,new_content';
 
 type Stored = Selected<'notification_preferences', typeof STORED_COLUMNS>;
 
-/** The letters stand beside the stored columns, so that a change sends the changed one alone. */
+/** The kinds of e-mails stand beside the stored columns, so that a change sends the changed one alone. */
 type Preferences = Stored & Partial<Record<EmailKind, EmailPreference>>;
 
 const isKind = (key: string): key is EmailKind => key in EMAIL_KINDS;
@@ -43,20 +42,20 @@ function preferencesQuery(userId: string) {
         functionAnswer('read-email-preferences'),
         client.from('notification_preferences').select(STORED_COLUMNS).abortSignal(signal).maybeSingle(),
       ]);
-      const letters = Object.fromEntries(kinds.map((one) => [one.kind, one]));
-      return { ...letters, ...(unwrap<Stored | null>(stored) ?? DEFAULTS) };
+      const emails = Object.fromEntries(kinds.map((one) => [one.kind, one]));
+      return { ...emails, ...(unwrap<Stored | null>(stored) ?? DEFAULTS) };
     },
     staleTime: 0,
   });
 }
 
-const lettersOf = (preferences: Partial<Preferences>): EmailPreference[] =>
+const kindsOf = (preferences: Partial<Preferences>): EmailPreference[] =>
   Object.keys(EMAIL_KINDS)
     .filter(isKind)
     .flatMap((kind) => preferences[kind] ?? []);
 
 async function save(userId: string, changed: Partial<Preferences>): Promise<void> {
-  const choices = lettersOf(changed).map(({ kind, follows }) => ({ kind, follows }));
+  const choices = kindsOf(changed).map(({ kind, follows }) => ({ kind, follows }));
   if (choices.length > 0) await functionAnswer('choose-emails', { choices });
   const stored = Object.fromEntries(Object.entries(changed).filter(([key]) => !isKind(key)));
   if (Object.keys(stored).length > 0) {
@@ -68,15 +67,13 @@ async function save(userId: string, changed: Partial<Preferences>): Promise<void
 export function Notifications() {
   const { id } = usePerson();
   const preferences = useQuery(preferencesQuery(id));
-  const purposes = useQuery(purposesQuery(id));
   const change = useOptimisticChange<Preferences>({
     queryKey: preferencesQuery(id).queryKey,
     save: (changed) => save(id, changed),
     onFailed: (error) => showFailure('O aviso não foi alterado', error),
   });
   if (preferences.isError) return <LoadFailed title="Os avisos não puderam ser lidos." query={preferences} />;
-  if (purposes.isError) return <LoadFailed title="Os avisos não puderam ser lidos." query={purposes} />;
-  if (!preferences.data || !purposes.data) {
+  if (!preferences.data) {
     return (
       <Loading label="Carregando os avisos">
         <Skeleton className="h-32 w-full" />
@@ -116,17 +113,16 @@ export function Notifications() {
         onCheckedChange={(wanted) => change.mutate({ new_content: wanted })}
         className="py-5"
       />
-      {lettersOf(preferences.data).map((letter) => (
+      {kindsOf(preferences.data).map((one) => (
         <Switch
-          key={letter.kind}
-          label={EMAIL_KINDS[letter.kind].title}
-          description={`${EMAIL_KINDS[letter.kind].about} ${emailReason(letter)}`}
-          checked={letter.follows}
-          onCheckedChange={(follows) => change.mutate({ [letter.kind]: { ...letter, follows } })}
+          key={one.kind}
+          label={EMAIL_KINDS[one.kind].title}
+          description={`${EMAIL_KINDS[one.kind].about} ${emailReason(one)}`}
+          checked={one.follows}
+          onCheckedChange={(follows) => change.mutate({ [one.kind]: { ...one, follows } })}
           className="py-5"
         />
       ))}
-      <EmailPurposes userId={id} choices={purposes.data} />
       <Switch
         label="Segurança da conta"
         description="Trocas de senha e de e-mail, novas verificações, exclusão. Estes avisos são sempre enviados."

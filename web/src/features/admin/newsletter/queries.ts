@@ -9,6 +9,7 @@ import type {
   Segment,
 } from '@/generated/functions';
 import { ask } from '@/lib/backend';
+import { isoDay } from '@/lib/format';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/filters';
 
@@ -80,6 +81,26 @@ export const campaignQuery = (number: number) =>
       if (isMoving(data)) return LIVE_MS;
       return data.state === 'scheduled' ? SCHEDULED_MS : false;
     },
+  });
+
+/** The newest campaigns that have started, which a question can name. */
+export const startedCampaignsQuery = queryOptions({
+  queryKey: [...letterKeys.campaigns, 'started'],
+  queryFn: async () => {
+    const { campaigns } = await functionAnswer('list-campaigns', { page: 1 });
+    return campaigns.filter((campaign) => campaign.started_at);
+  },
+  staleTime: 0,
+});
+
+/** Number of visits by the links of a campaign's emails. Counted by day, from the day on which it started. */
+export const letterVisitsQuery = ({ visit_source: source, started_at: started }: CampaignView) =>
+  queryOptions({
+    queryKey: [...letterKeys.campaigns, 'visits', source],
+    queryFn: ({ signal }) =>
+      ask((client) => client.rpc('visits_by_email', { source, since: isoDay(started ?? '') }).abortSignal(signal)),
+    enabled: started !== null,
+    staleTime: 0,
   });
 
 export type RecipientFilters = FilterValues<Omit<ListRecipients, 'number'>>;

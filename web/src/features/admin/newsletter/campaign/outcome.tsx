@@ -4,6 +4,7 @@ import { peopleText } from '../text';
 import { AfterDelivery } from './after-delivery';
 import { Recipients } from './recipients';
 import { ResendUncertain } from './resend-uncertain';
+import { SendToMissed } from './send-to-missed';
 import { StatesGrid } from './states-grid';
 
 /** A campaign that is over. */
@@ -37,8 +38,9 @@ export function Outcome({ campaign }: { campaign: CampaignView }) {
             <ResendUncertain campaign={campaign} />
           </div>
         )}
-        <AfterDelivery counts={counts} />
+        <AfterDelivery campaign={campaign} />
       </section>
+      {campaign.content_id && <SendToMissed campaign={campaign} />}
       <Recipients campaign={campaign} />
     </>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button';
 import { SelectField } from '@/ui/select-field';
 import { type CampaignList, type Segment, segmentsQuery } from '../queries';
-import { useCourseNames } from '../segments/course-names';
+import { useQuestionNames } from '../segments/question-names';
 import { isSame, segmentText } from '../segments/questions';
 import { QuestionsField } from '../segments/questions-field';
 import { ReadersPreview } from '../segments/readers-preview';
@@ -26,7 +26,7 @@ export function SegmentChoice({ list, value, isTried, onChange }: SegmentChoiceP
   const segments = useQuery(segmentsQuery);
   const [asks, setAsks] = useState(false);
   const [naming, setNaming] = useState(false);
-  const courseName = useCourseNames();
+  const names = useQuestionNames();
   const saved = segments.data?.find(({ segment }) => isSame(segment, value));
   const choice = asks ? OWN : value.length === 0 ? ALL : (saved?.id ?? OWN);
   const choose = (word: string) => {
@@ -39,7 +39,7 @@ export function SegmentChoice({ list, value, isTried, onChange }: SegmentChoiceP
       <SelectField
         label="Segmento"
         value={choice}
-        hint={saved && choice === saved.id ? `${segmentText(value, courseName)}.` : undefined}
+        hint={saved && choice === saved.id ? `${segmentText(value, names)}.` : undefined}
         options={[
           { value: ALL, label: 'Todos da lista' },
           ...(segments.data ?? []).map(({ id, name }) => ({ value: id, label: name })),

@@ -75,7 +75,7 @@ export function UnderWay({ campaign, readAt }: UnderWayProps) {
         </div>
         {counts.unsubscribed + counts.bounced + counts.complaints > 0 && (
           <div className="mt-8">
-            <AfterDelivery counts={counts} />
+            <AfterDelivery campaign={campaign} />
           </div>
         )}
       </section>

@@ -64,7 +64,7 @@ const COLUMNS: readonly Column<Subscription>[] = [
   {
     head: 'Etiquetas',
     inBlock: true,
-    className: 'empty:hidden',
+    className: 'max-lg:empty:hidden',
     cell: ({ tags }) =>
       tags.length > 0 && (
         <span className="flex flex-wrap gap-1.5">

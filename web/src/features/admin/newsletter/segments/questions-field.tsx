@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Award, CalendarDays, GraduationCap, type LucideIcon, Plus, Tag, UserRound, X } from 'lucide-react';
+import { Award, CalendarDays, GraduationCap, type LucideIcon, MailX, Plus, Tag, UserRound, X } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
@@ -7,7 +7,7 @@ import { FieldNote } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Menu } from '@/ui/menu';
 import { Select } from '@/ui/select';
-import { coursesQuery, type Question, type Segment } from '../queries';
+import { coursesQuery, type Question, type Segment, startedCampaignsQuery } from '../queries';
 import {
   dayOf,
   emptyQuestion,
@@ -26,6 +26,7 @@ const ICONS: Readonly<Record<QuestionKind, LucideIcon>> = {
   joined_since: CalendarDays,
   opened_course: GraduationCap,
   tag: Tag,
+  missed: MailX,
 };
 
 export interface QuestionsFieldProps {
@@ -191,6 +192,14 @@ function answer(question: Question, control: Control, onChange: (question: Quest
           onChange={({ target }) => onChange({ ...question, tag: target.value })}
         />
       );
+    case 'missed':
+      return (
+        <CampaignSelect
+          control={control}
+          value={question.campaign}
+          onChange={(campaign) => onChange({ ...question, campaign })}
+        />
+      );
   }
 }
 
@@ -211,6 +220,37 @@ function CourseSelect({
       placeholder={courses.isError ? 'Os cursos não carregaram' : courses.data ? 'Escolha um curso' : 'Carregando...'}
       options={courses.data?.map(({ id, title }) => ({ value: id, label: title }))}
       onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function CampaignSelect({
+  control,
+  value,
+  onChange,
+}: {
+  control: Control;
+  value: number;
+  onChange: (campaign: number) => void;
+}) {
+  const campaigns = useQuery(startedCampaignsQuery);
+  const options = campaigns.data?.map(({ number, subject }) => ({ value: String(number), label: subject }));
+  const isKnown = value === 0 || options?.some((option) => option.value === String(value));
+  return (
+    <Select
+      {...control}
+      value={value === 0 ? '' : String(value)}
+      placeholder={
+        campaigns.isError
+          ? 'As campanhas não carregaram'
+          : !campaigns.data
+            ? 'Carregando...'
+            : options?.length === 0
+              ? 'Nenhuma campanha foi enviada ainda'
+              : 'Escolha uma campanha'
+      }
+      options={isKnown ? options : [{ value: String(value), label: `nº ${value}` }, ...(options ?? [])]}
+      onChange={({ target }) => onChange(Number(target.value))}
     />
   );
 }

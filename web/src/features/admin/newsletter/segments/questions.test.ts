@@ -1,26 +1,40 @@
 import { expect, test } from 'vitest';
 import type { Segment } from '../queries';
-import { dayOf, emptyQuestion, isComplete, isSame, MAX_QUESTIONS, missingIn, segmentText, sinceOf } from './questions';
+import {
+  dayOf,
+  emptyQuestion,
+  isComplete,
+  isSame,
+  MAX_QUESTIONS,
+  missingIn,
+  type QuestionNames,
+  segmentText,
+  sinceOf,
+} from './questions';
 
-const name = (id: string) => (id === 'c1' ? 'Gestão na prática' : id);
+const names: QuestionNames = {
+  course: (id) => (id === 'c1' ? 'Gestão na prática' : id),
+  campaign: (number) => `“Carta ${number}”`,
+};
 
 test('a segment reads as one sentence', () => {
-  expect(segmentText([], name)).toBe('Todos da lista');
+  expect(segmentText([], names)).toBe('Todos da lista');
   const segment: Segment = [
     { question: 'plans', plans: ['update', 'scale'] },
     { question: 'opened_course', course_id: 'c1' },
     { question: 'joined_since', since: '2026-11-24T03:00:00Z' },
     { question: 'tag', tag: 'evento' },
     { question: 'visitors' },
+    { question: 'missed', campaign: 7 },
   ];
   expect(segment.length).toBeLessThanOrEqual(MAX_QUESTIONS);
-  expect(segmentText(segment, name)).toBe(
-    'Quem assina Update ou Scale e abriu o curso “Gestão na prática” e entrou na lista desde 24/11/2026 e tem a etiqueta “evento” e não é membro',
+  expect(segmentText(segment, names)).toBe(
+    'Quem assina Update ou Scale e abriu o curso “Gestão na prática” e entrou na lista desde 24/11/2026 e tem a etiqueta “evento” e não é membro e não recebeu a campanha “Carta 7”',
   );
 });
 
 test('a question without its answer is incomplete', () => {
-  for (const kind of ['plans', 'joined_since', 'opened_course', 'tag'] as const) {
+  for (const kind of ['plans', 'joined_since', 'opened_course', 'tag', 'missed'] as const) {
     expect(missingIn(emptyQuestion(kind)), kind).toMatch(/\.$/);
   }
   expect(isComplete([emptyQuestion('visitors')])).toBe(true);

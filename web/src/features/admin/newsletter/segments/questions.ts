@@ -17,7 +17,14 @@ export const QUESTION_NAMES: Readonly<Record<QuestionKind, string>> = {
   joined_since: 'Entrou na lista desde',
   opened_course: 'Abriu o curso',
   tag: 'Tem a etiqueta',
+  missed: 'Não recebeu a campanha',
 };
+
+/** Names of what questions mention. */
+export interface QuestionNames {
+  course: (id: string) => string;
+  campaign: (number: number) => string;
+}
 
 export const PLAN_CHOICES = Object.entries(PLAN_NAMES);
 
@@ -34,6 +41,8 @@ export function emptyQuestion(question: QuestionKind): Question {
       return { question, course_id: '' };
     case 'tag':
       return { question, tag: '' };
+    case 'missed':
+      return { question, campaign: 0 };
   }
 }
 
@@ -50,6 +59,8 @@ export function missingIn(question: Question): string | undefined {
       return question.course_id ? undefined : 'Escolha um curso.';
     case 'tag':
       return question.tag.trim() ? undefined : 'Escreva a etiqueta.';
+    case 'missed':
+      return question.campaign > 0 ? undefined : 'Escolha uma campanha.';
   }
 }
 
@@ -62,7 +73,7 @@ export const dayOf = (since: string): string => (since ? isoDay(since) : '');
 export const sinceOf = (day: string): string => startOfDay(day)?.toISOString() ?? '';
 
 /** `assina Update ou Scale` */
-export function questionText(question: Question, courseName: (id: string) => string): string {
+export function questionText(question: Question, names: QuestionNames): string {
   switch (question.question) {
     case 'plans':
       return `assina ${question.plans.map((plan) => planName(plan, plan)).join(' ou ')}`;
@@ -71,16 +82,18 @@ export function questionText(question: Question, courseName: (id: string) => str
     case 'joined_since':
       return `entrou na lista desde ${formatDate(question.since)}`;
     case 'opened_course':
-      return `abriu o curso “${courseName(question.course_id)}”`;
+      return `abriu o curso “${names.course(question.course_id)}”`;
     case 'tag':
       return `tem a etiqueta “${question.tag}”`;
+    case 'missed':
+      return `não recebeu a campanha ${names.campaign(question.campaign)}`;
   }
 }
 
 /** `Quem não é membro e tem a etiqueta “evento”` */
-export function segmentText(segment: Segment, courseName: (id: string) => string): string {
+export function segmentText(segment: Segment, names: QuestionNames): string {
   if (segment.length === 0) return 'Todos da lista';
-  return `Quem ${segment.map((question) => questionText(question, courseName)).join(' e ')}`;
+  return `Quem ${segment.map((question) => questionText(question, names)).join(' e ')}`;
 }
 
 /** Returns `true` if two segments ask the same. */

@@ -11,7 +11,7 @@ import { Line } from '@/ui/panel-part';
 import { Empty } from '@/ui/start/empty';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { letterKeys, type SavedSegment, segmentsQuery } from '../queries';
-import { useCourseNames } from './course-names';
+import { useQuestionNames } from './question-names';
 import { segmentText } from './questions';
 import { SegmentDialog, type SegmentDialogProps } from './segment-dialog';
 
@@ -22,7 +22,7 @@ export function Segments() {
   const segments = useQuery(segmentsQuery);
   const [editing, setEditing] = useState<SegmentDialogProps['segment']>();
   const [deleting, setDeleting] = useState<SavedSegment>();
-  const courseName = useCourseNames();
+  const names = useQuestionNames();
   const add = (
     <Button size="small" onClick={() => setEditing(NEW)}>
       <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
@@ -58,7 +58,7 @@ export function Segments() {
               <Line
                 key={segment.id}
                 title={segment.name}
-                detail={`${segmentText(segment.segment, courseName)} · salvo em ${formatDate(segment.updated_at)}`}
+                detail={`${segmentText(segment.segment, names)} · salvo em ${formatDate(segment.updated_at)}`}
               >
                 <span className="flex max-sm:-ml-3">
                   <IconAction

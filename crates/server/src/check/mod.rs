@@ -1,10 +1,17 @@
 //! `ateneu check`: faults that a public installation must not have.
+//!
+//! - `outside`: checks that ask other computers
+
+mod outside;
 
 use std::{io, os::unix::fs::PermissionsExt, path::Path};
 
 use anyhow::Result;
 use ateneu_app::{Accounts, Config, open_storage};
-use ateneu_base::{Clock, Entitlement, calendar, config::Findings};
+use ateneu_base::{
+    Clock, Entitlement, Timestamp, calendar,
+    config::{Findings, Mode},
+};
 use ateneu_content::{Content, Sample, samples, unbacked};
 use ateneu_db::{Db, Target};
 use ateneu_membership::{
@@ -14,6 +21,7 @@ use ateneu_membership::{
 use ateneu_pages::Assets;
 use ateneu_schema::Words;
 use ateneu_settings::declared::VIP_GROUP_ADDRESS;
+use ateneu_storage::Storage;
 
 /// Checks the installation. It migrates the tables, like every command, but creates no new installation.
 pub async fn check(config: &Config, clock: Clock) -> Findings {
@@ -76,18 +84,28 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
         "email_confirmation_required is off: anybody may open an account with somebody else's address; what belongs to \
          an address stays closed until it is confirmed",
     );
-    if let Err(error) = storage(config, &accounts, clock.clone()).await {
-        findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
+    match open_storage(config, &accounts, clock.clone()).await {
+        Ok(opened) => files(findings, &opened).await,
+        Err(error) => {
+            findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
+        }
     }
-    if let Err(error) = plans(findings, config, &accounts.db, clock).await {
+    let now = clock.now();
+    if let Err(error) = outside::clock(findings, &accounts.db, now).await {
+        findings.must(true, format!("the clock cannot be compared: {}", one_line(&error)));
+    }
+    if config.site.mode == Mode::Production {
+        outside::mail_records(findings, &accounts.mail).await;
+        outside::address(findings, &config.site.public_url, now).await;
+    }
+    if let Err(error) = plans(findings, config, &accounts.db, now).await {
         findings.must(true, format!("what members have cannot be read: {}", one_line(&error)));
     }
     accounts.db.close().await;
 }
 
 /// Reports entitlements that the content file removes from members, and announced withdrawals.
-async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) -> Result<()> {
-    let now = clock.now();
+async fn plans(findings: &mut Findings, config: &Config, db: &Db, now: Timestamp) -> Result<()> {
     let read = db.read(move |tx| {
         Ok::<_, ateneu_db::Error>((
             entitlements::stored(tx)?,
@@ -135,9 +153,19 @@ fn withdrawal_text(withdrawal: &AnnouncedWithdrawal) -> String {
     )
 }
 
-async fn storage(config: &Config, accounts: &Accounts, clock: Clock) -> Result<()> {
-    let storage = open_storage(config, accounts, clock).await?;
-    Ok(storage.ping().await?)
+/// Free space below which a disk fills up soon, as a multiple of the space that uploads leave free.
+const ROOM: u64 = 2;
+
+/// Checks the rights to the file storage and the room on its disk.
+async fn files(findings: &mut Findings, storage: &Storage) {
+    if let Some(problem) = storage.check_rights().await {
+        findings.must(true, format!("the file storage does not work: {}", problem.replace('\n', " ")));
+    }
+    if let Some((free, min)) = storage.disk_room() {
+        let room = format!("the disk has {} MB left", free / 1_000_000);
+        findings.must(free < min, format!("{room}: uploads are refused below {} MB", min / 1_000_000));
+        findings.warn_if((min..min.saturating_mul(ROOM)).contains(&free), room);
+    }
 }
 
 async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
