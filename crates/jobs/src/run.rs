@@ -1,6 +1,6 @@
 //! One run of one job: it leases the task, works, and records the result.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_queue::{Leased, Outcome};
@@ -9,9 +9,6 @@ use serde::Serialize;
 use tokio::{task::AbortHandle, time::timeout};
 
 use crate::{Error, JOBS, Job, JobStatus, Jobs, log};
-
-/// Maximum duration of a run.
-const RUN_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
 /// A run, as recorded in the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -95,7 +92,7 @@ impl Jobs {
         if self.is_stopping() {
             work.abort();
         }
-        let ended = timeout(RUN_TIMEOUT, &mut work).await;
+        let ended = timeout(begun.job.limit, &mut work).await;
         work.abort();
         self.0.running.lock().remove(begun.job.name);
         match ended {
