@@ -44,7 +44,7 @@ mod tables;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Refusal, Timestamp};
 use ateneu_db::Db;
@@ -126,8 +126,17 @@ impl Subject for Accounts {
             audit_labels: context.declared.audit_labels.clone(),
             audit_subjects: context.declared.audit_subjects.clone(),
         });
-        let running = Running::default().functions(functions(), &people).jobs(jobs::jobs(&people));
-        Box::pin(async { Ok(running.demo(demo::fill)) })
+        Box::pin(async move {
+            let erased = people.erase_restored().await.context("cannot erase restored accounts again")?;
+            if erased > 0 {
+                tracing::warn!(
+                    erased,
+                    "accounts of a restored backup were erased before, and are erased again"
+                );
+            }
+            let running = Running::default().functions(functions(), &people).jobs(jobs::jobs(&people));
+            Ok(running.demo(demo::fill))
+        })
     }
 }
 

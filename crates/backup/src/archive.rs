@@ -1,15 +1,17 @@
 //! The file of a backup: a zip archive, written and read as a stream, encrypted on request.
 
 use std::{
-    fs::{File, OpenOptions},
-    io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
-    os::unix::fs::OpenOptionsExt,
-    path::{Path, PathBuf},
+    io::{self, Read, Seek, SeekFrom, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use aws_lc_rs::digest::{Context, SHA256};
 use zip::{
     CompressionMethod, ZipArchive, ZipWriter,
+    result::ZipError,
     write::{SimpleFileOptions, StreamWriter},
 };
 
@@ -17,6 +19,7 @@ use crate::{
     Error,
     encryption::{Decrypted, Encrypted, MAGIC},
     manifest::{FORMAT, Manifest, NAME, content_name, file_name, rows_name},
+    output::Output,
 };
 
 /// Bytes that are read at a time.
@@ -50,59 +53,62 @@ impl Checking {
     }
 }
 
-/// Destination of the archive: the file itself, or its encryption.
-enum Sink {
-    Plain(BufWriter<File>),
-    Encrypted(Encrypted<BufWriter<File>>),
+/// Destination of the archive.
+struct Sink {
+    bytes: Bytes,
+    /// True once the backup is given up: the archive then writes its end, which nobody reads.
+    is_given_up: Arc<AtomicBool>,
+}
+
+/// The output itself, or its encryption.
+enum Bytes {
+    Plain(Box<dyn Output>),
+    Encrypted(Encrypted<Box<dyn Output>>),
 }
 
 impl Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Sink::Plain(file) => file.write(bytes),
-            Sink::Encrypted(file) => file.write(bytes),
+        if self.is_given_up.load(Ordering::Relaxed) {
+            return Ok(bytes.len());
+        }
+        match &mut self.bytes {
+            Bytes::Plain(output) => output.write(bytes),
+            Bytes::Encrypted(output) => output.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Sink::Plain(file) => file.flush(),
-            Sink::Encrypted(file) => file.flush(),
+        match &mut self.bytes {
+            _ if self.is_given_up.load(Ordering::Relaxed) => Ok(()),
+            Bytes::Plain(output) => output.flush(),
+            Bytes::Encrypted(output) => output.flush(),
         }
     }
 }
 
-/// A backup that is being written beside its name. Dropped before [`ArchiveWriter::finish`], it is removed.
+/// A backup that is being written. Dropped before [`ArchiveWriter::finish`], it leaves nothing behind.
 pub(crate) struct ArchiveWriter {
     zip: Option<ZipWriter<StreamWriter<Sink>>>,
     checking: Checking,
-    part: PathBuf,
-    target: PathBuf,
-    /// True once it has its name.
-    is_named: bool,
+    is_given_up: Arc<AtomicBool>,
+}
+
+impl Drop for ArchiveWriter {
+    fn drop(&mut self) {
+        self.is_given_up.store(true, Ordering::Relaxed);
+    }
 }
 
 impl ArchiveWriter {
     /// Begins a backup.
-    ///
-    /// # Errors
-    /// Fails with [`Error::Exists`] if there is a file of this name.
-    pub(crate) fn create(target: &Path, passphrase: Option<&str>) -> Result<Self, Error> {
-        if target.exists() {
-            return Err(Error::Exists(target.display().to_string()));
-        }
-        let mut name = target.as_os_str().to_owned();
-        name.push(".part");
-        let part = PathBuf::from(name);
-        // It holds everything the database does, so it is readable by its owner only.
-        let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
-        let file = BufWriter::with_capacity(BLOCK, file);
-        let sink = match passphrase {
-            Some(passphrase) => Sink::Encrypted(Encrypted::new(file, passphrase)?),
-            None => Sink::Plain(file),
+    pub(crate) fn start(output: Box<dyn Output>, passphrase: Option<&str>) -> Result<Self, Error> {
+        let bytes = match passphrase {
+            Some(passphrase) => Bytes::Encrypted(Encrypted::new(output, passphrase)?),
+            None => Bytes::Plain(output),
         };
-        let zip = Some(ZipWriter::new_stream(sink));
-        Ok(Self { zip, checking: Checking::new(), part, target: target.to_owned(), is_named: false })
+        let is_given_up = Arc::new(AtomicBool::new(false));
+        let sink = Sink { bytes, is_given_up: Arc::clone(&is_given_up) };
+        Ok(Self { zip: Some(ZipWriter::new_stream(sink)), checking: Checking::new(), is_given_up })
     }
 
     fn zip(&mut self) -> Result<&mut ZipWriter<StreamWriter<Sink>>, Error> {
@@ -128,40 +134,23 @@ impl ArchiveWriter {
         std::mem::replace(&mut self.checking, Checking::new()).end()
     }
 
-    /// Writes the manifest, makes the file durable and gives it its name.
-    pub(crate) fn finish(mut self, manifest: &Manifest) -> Result<(), Error> {
+    /// Writes the manifest and completes the backup. Returns its number of bytes.
+    pub(crate) fn finish(mut self, manifest: &Manifest) -> Result<u64, Error> {
         self.begin_part(NAME, true)?;
         let text = serde_json::to_vec_pretty(manifest).map_err(io::Error::other)?;
         self.write(&text)?;
-        let Some(zip) = self.zip.take() else { return Ok(()) };
-        let file = match zip.finish()?.into_inner() {
-            Sink::Plain(file) => file,
-            Sink::Encrypted(file) => file.finish()?,
+        self.zip()?;
+        let Some(zip) = self.zip.take() else { return Ok(0) };
+        let output = match zip.finish()?.into_inner().bytes {
+            Bytes::Plain(output) => output,
+            Bytes::Encrypted(output) => output.finish()?,
         };
-        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
-        if self.target.exists() {
-            return Err(Error::Exists(self.target.display().to_string()));
-        }
-        std::fs::rename(&self.part, &self.target)?;
-        self.is_named = true;
-        Ok(())
+        output.complete()
     }
 }
 
-impl Drop for ArchiveWriter {
-    fn drop(&mut self) {
-        if self.is_named {
-            return;
-        }
-        if let Err(error) = std::fs::remove_file(&self.part) {
-            tracing::warn!(%error, path = %self.part.display(), "an unfinished backup could not be removed");
-        }
-    }
-}
-
-/// File of an archive that is read.
-trait Source: Read + Seek + Send {}
+/// Bytes of an archive that is read.
+pub(crate) trait Source: Read + Seek + Send {}
 impl<T: Read + Seek + Send> Source for T {}
 
 /// An opened backup.
@@ -175,20 +164,22 @@ impl Archive {
     ///
     /// # Errors
     /// Fails if the file is no backup, is not complete, was made by a newer program, or needs another passphrase.
-    pub(crate) fn open(path: &Path, passphrase: Option<&str>) -> Result<Self, Error> {
-        let mut file = File::open(path)?;
+    pub(crate) fn open(mut source: Box<dyn Source>, passphrase: Option<&str>) -> Result<Self, Error> {
         let mut first = Vec::new();
-        Read::by_ref(&mut file).take(MAGIC.len() as u64).read_to_end(&mut first)?;
-        file.seek(SeekFrom::Start(0))?;
+        Read::by_ref(&mut source).take(MAGIC.len() as u64).read_to_end(&mut first)?;
+        source.seek(SeekFrom::Start(0))?;
         let source: Box<dyn Source> = match (first == MAGIC, passphrase) {
-            (true, Some(passphrase)) => Box::new(Decrypted::open(file, passphrase)?),
+            (true, Some(passphrase)) => Box::new(Decrypted::open(source, passphrase)?),
             (true, None) => return Err(Error::NeedsPassphrase),
-            (false, _) => Box::new(BufReader::new(file)),
+            (false, _) => source,
         };
         let mut zip = ZipArchive::new(source)?;
         let mut text = Vec::new();
         zip.by_name(NAME)
-            .map_err(|_| Error::NotABackup("it has no manifest".into()))?
+            .map_err(|error| match error {
+                ZipError::Io(error) => error.into(),
+                _ => Error::NotABackup("it has no manifest".into()),
+            })?
             .read_to_end(&mut text)?;
         let manifest = read_manifest(&text)?;
         Ok(Self { zip, manifest })
@@ -228,7 +219,10 @@ impl Archive {
         name: &str,
         mut take: impl FnMut(&[u8]) -> Result<(), Error>,
     ) -> Result<Checked, Error> {
-        let mut part = self.zip.by_name(name).map_err(|_| Error::Damaged(name.to_owned()))?;
+        let mut part = self.zip.by_name(name).map_err(|error| match error {
+            ZipError::Io(error) => error.into(),
+            _ => Error::Damaged(name.to_owned()),
+        })?;
         let (mut checking, mut block) = (Checking::new(), vec![0; BLOCK]);
         loop {
             let read = part.read(&mut block)?;

@@ -110,13 +110,19 @@ impl<R: Read + Seek> Decrypted<R> {
     pub(crate) fn open(mut inner: R, passphrase: &str) -> Result<Self, Error> {
         let mut salt = [0; SALT];
         inner.seek(SeekFrom::Start(MAGIC.len() as u64))?;
-        inner.read_exact(&mut salt).map_err(|_| Error::NotABackup("it ends too early".into()))?;
+        inner.read_exact(&mut salt).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => Error::NotABackup("it ends too early".into()),
+            _ => error.into(),
+        })?;
         let key = derive_key(passphrase, &salt)?;
         let sealed = inner.seek(SeekFrom::End(0))? - (MAGIC.len() + SALT) as u64;
         let chunks = sealed.div_ceil((CHUNK + TAG) as u64);
         let length = sealed.saturating_sub(chunks * TAG as u64);
         let mut opened = Self { key, inner, chunks, length, place: 0, open: None };
-        opened.open_chunk(0).map_err(|_| Error::WrongPassphrase)?;
+        opened.open_chunk(0).map_err(|error| match error.kind() {
+            io::ErrorKind::InvalidData => Error::WrongPassphrase,
+            _ => error.into(),
+        })?;
         Ok(opened)
     }
 

@@ -9,9 +9,18 @@ pub enum Error {
     /// The store of the files refused or could not be reached.
     #[error("the files: {0}")]
     Files(#[from] ateneu_storage::Error),
+    /// The place of the copies refused or could not be reached.
+    #[error("the target of the copies: {0}")]
+    Target(String),
+    /// The target has no copy of this name.
+    #[error("there is no copy {0} in the target")]
+    NoSuchCopy(String),
+    /// The disk is full.
+    #[error("the disk is full: free space, or choose another place for the backup ({0})")]
+    Full(io::Error),
     /// The backup file could not be written or read.
     #[error("the backup file: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// There is a file of this name already.
     #[error("{0} exists already; choose another name or remove it")]
     Exists(String),
@@ -35,15 +44,42 @@ pub enum Error {
     /// The target holds data already.
     #[error("the target holds data already; restore into an empty folder or database")]
     NotEmpty,
+    /// The list of erased accounts has a line that is none.
+    #[error("line {0} of the list of erased accounts cannot be read; nothing was restored")]
+    ErasedList(usize),
+    /// The restored rows of a proof are not a sound database.
+    #[error("the restored rows are not a sound database: {0}")]
+    Unsound(String),
     /// Work on another thread was stopped.
     #[error("the work was stopped: {0}")]
     Stopped(#[from] tokio::task::JoinError),
 }
 
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        // A reader of a copy in the target passes its own error on.
+        match error.downcast::<Error>() {
+            Ok(own) => own,
+            Err(error) => match error.kind() {
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::Full(error),
+                _ => Error::Io(error),
+            },
+        }
+    }
+}
+
+impl From<object_store::Error> for Error {
+    fn from(error: object_store::Error) -> Self {
+        // The first line says what failed; those below repeat the request.
+        let text = error.to_string();
+        Error::Target(text.lines().next().unwrap_or_default().to_owned())
+    }
+}
+
 impl From<zip::result::ZipError> for Error {
     fn from(error: zip::result::ZipError) -> Self {
         match error {
-            zip::result::ZipError::Io(error) => Error::Io(error),
+            zip::result::ZipError::Io(error) => error.into(),
             other => Error::NotABackup(other.to_string()),
         }
     }

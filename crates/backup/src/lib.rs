@@ -7,25 +7,35 @@
 //! and checks it.
 //!
 //! - `error`: reasons why a backup could not be made or restored
+//! - `erased`: accounts that a restored backup erases again
 //! - `encryption`: encryption with a passphrase
 //! - `manifest`: the contents of a backup
 //! - `values`: values of rows as JSON
-//! - `archive`: the file, written and read as a stream
+//! - `output`: destinations of a backup's bytes
+//! - `archive`: the archive, written and read as a stream
 //! - `quarantine`: the state of a restored server until a person lets it work
 //! - `make`: making a backup beside a running server
-//! - `restore`: restoring a backup into an empty installation
+//! - `copies`: the place of kept copies
+//! - `restore`: restoring a backup into an empty installation, and proving that it can be
 
 mod archive;
+mod copies;
 mod encryption;
+mod erased;
 mod error;
 mod make;
 mod manifest;
+mod output;
 mod quarantine;
 mod restore;
 mod values;
 
+pub use copies::{CopyBytes, CopyStore, FoundCopy, REQUESTS, copy_name, time_of_copy};
+pub use erased::{
+    ERASED_LIST, ErasedAccount, erased_accounts, read_erased_list, record_erasure, write_erased_list,
+};
 pub use error::Error;
-pub use make::{Source, make};
+pub use make::{Made, Source, make};
 pub use manifest::{FilePart, Manifest, TablePart};
 pub use quarantine::{Quarantine, tables};
-pub use restore::{Destination, restore};
+pub use restore::{Destination, Origin, prove, restore};

@@ -16,6 +16,7 @@ use crate::{
     Error,
     archive::ArchiveWriter,
     manifest::{FORMAT, FilePart, Manifest, TablePart, content_name, file_name, rows_name},
+    output::{FileOutput, Output},
     values,
 };
 
@@ -32,8 +33,9 @@ pub struct Source {
     pub clock: Clock,
 }
 
-/// Tables without a meaning elsewhere: unfinished uploads, whose bytes are not backed up, and running backups.
-const LEFT_OUT: [&str; 3] = ["uploads", "upload_pieces", "storage_holds"];
+/// Tables without a meaning elsewhere: unfinished uploads, whose bytes are not backed up, running backups, and the record of
+/// the copies, which the target itself holds.
+const LEFT_OUT: [&str; 4] = ["uploads", "upload_pieces", "storage_holds", "backup_copies"];
 /// Time for which bytes are held before the hold is renewed; a killed backup holds them no longer.
 const HOLD: Duration = Duration::from_mins(10);
 
@@ -42,11 +44,33 @@ const HOLD: Duration = Duration::from_mins(10);
 ///
 /// # Errors
 /// Fails if the database, a file or the disk does. No unfinished file is left.
-pub async fn make(source: &Source, target: &Path, passphrase: Option<&str>) -> Result<Manifest, Error> {
-    let (target, passphrase) = (target.to_owned(), passphrase.map(str::to_owned));
+pub async fn make(source: &Source, target: &Path, passphrase: Option<&str>) -> Result<Made, Error> {
+    let target = target.to_owned();
+    write_to(source, passphrase, move || Ok(Box::new(FileOutput::create(&target)?))).await
+}
+
+/// A backup that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// Contents of the backup.
+    pub manifest: Manifest,
+    /// Number of bytes of the whole backup.
+    pub bytes: u64,
+}
+
+/// Opens the destination of a backup, on a thread that may wait.
+type Create = Result<Box<dyn Output>, Error>;
+
+/// Backs up into an output.
+pub(crate) async fn write_to(
+    source: &Source,
+    passphrase: Option<&str>,
+    create: impl FnOnce() -> Create + Send + 'static,
+) -> Result<Made, Error> {
+    let passphrase = passphrase.map(str::to_owned);
     // Deriving the key from the passphrase takes a moment.
     let archive =
-        tokio::task::spawn_blocking(move || ArchiveWriter::create(&target, passphrase.as_deref())).await??;
+        tokio::task::spawn_blocking(move || ArchiveWriter::start(create()?, passphrase.as_deref())).await??;
     let hold = Hold::place(source).await?;
     let made = write(source, archive, &hold).await;
     // The hold ends by itself where this fails.
@@ -87,7 +111,7 @@ impl Hold {
     }
 }
 
-async fn write(source: &Source, archive: ArchiveWriter, hold: &Hold) -> Result<Manifest, Error> {
+async fn write(source: &Source, archive: ArchiveWriter, hold: &Hold) -> Result<Made, Error> {
     let made_at = source.clock.now();
     let Rows { archive, tables, migrations, versions } =
         source.db.read_at_length(move |tx| write_rows(tx, archive)).await?;
@@ -111,8 +135,8 @@ async fn write(source: &Source, archive: ArchiveWriter, hold: &Hold) -> Result<M
     tokio::task::spawn_blocking(move || {
         let mut archive = archive;
         let manifest = manifest(write_content(&mut archive, &folder)?);
-        archive.finish(&manifest)?;
-        Ok(manifest)
+        let bytes = archive.finish(&manifest)?;
+        Ok(Made { manifest, bytes })
     })
     .await?
 }

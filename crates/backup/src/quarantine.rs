@@ -18,6 +18,7 @@ pub fn tables() -> Vec<Table> {
                 timestamp("backup_made_at").required(),
             ])
             .primary_key(["id"]),
+        crate::erased::table(),
     ]
 }
 
@@ -51,6 +52,14 @@ impl Quarantine {
     /// # Errors
     /// Fails if the database does.
     pub async fn end(db: &Db) -> Result<bool, Error> {
-        Ok(db.write(|tx| tx.execute("DELETE FROM quarantine", &[])).await? > 0)
+        db.write(Self::end_within).await
+    }
+
+    /// Ends the quarantine in a transaction that does more. Returns `false` if there is none.
+    ///
+    /// # Errors
+    /// Fails if the database does.
+    pub fn end_within(tx: &mut Tx<'_>) -> Result<bool, Error> {
+        Ok(tx.execute("DELETE FROM quarantine", &[])? > 0)
     }
 }

@@ -1,7 +1,8 @@
 //! Restoring a backup into an empty installation.
 
 use std::{
-    io,
+    fs::File,
+    io::{self, BufReader},
     path::{Path, PathBuf},
 };
 
@@ -11,8 +12,9 @@ use ateneu_storage::backend::Store;
 use tokio::runtime::Handle;
 
 use crate::{
-    Error, Quarantine,
-    archive::Archive,
+    CopyStore, ErasedAccount, Error, Quarantine,
+    archive::{Archive, Source},
+    erased::{self, record_erasure},
     manifest::{FilePart, Manifest, TablePart, content_name, file_name, rows_name},
     values,
 };
@@ -23,33 +25,63 @@ pub struct Destination {
     /// The database, of either kind.
     pub database: Target,
     /// All migrations of this program.
-    pub migrations: &'static [Migration],
+    pub migrations: Vec<Migration>,
     /// The store of the files.
     pub store: Store,
     /// Folder of the owner's content files.
     pub content: PathBuf,
+    /// Accounts that were erased, which the restored server erases again before it answers.
+    pub erased: Vec<ErasedAccount>,
     /// The clock.
     pub clock: Clock,
 }
 
+/// Place of a backup that is read.
+#[derive(Clone)]
+pub enum Origin {
+    /// A file.
+    File(PathBuf),
+    /// A kept copy, by its name.
+    Copy(CopyStore, String),
+}
+
+impl<P: AsRef<Path>> From<P> for Origin {
+    fn from(path: P) -> Self {
+        Self::File(path.as_ref().to_owned())
+    }
+}
+
 /// Number of rows that are inserted at a time.
 const ROWS: usize = 200;
+
+/// Opens a backup and compares every part with its hash.
+async fn open_checked(from: Origin, passphrase: Option<&str>) -> Result<Archive, Error> {
+    let source: Box<dyn Source> = match from {
+        Origin::File(path) => Box::new(BufReader::new(File::open(path)?)),
+        Origin::Copy(store, name) => store.open_copy(&name).await?,
+    };
+    let passphrase = passphrase.map(str::to_owned);
+    tokio::task::spawn_blocking(move || {
+        let mut archive = Archive::open(source, passphrase.as_deref())?;
+        archive.check()?;
+        Ok(archive)
+    })
+    .await?
+}
 
 /// Restores a backup into an empty installation, whose server is then in quarantine. Every hash is checked first, and the rows
 /// are written last, in one transaction: an interrupted restore is repeated, and goes on with the files it had written.
 ///
 /// # Errors
 /// Fails if the backup is damaged, made by a newer program or needs another passphrase, or the destination holds data.
-pub async fn restore(backup: &Path, passphrase: Option<&str>, to: &Destination) -> Result<Manifest, Error> {
-    let (path, passphrase) = (backup.to_owned(), passphrase.map(str::to_owned));
-    let archive = tokio::task::spawn_blocking(move || {
-        let mut archive = Archive::open(&path, passphrase.as_deref())?;
-        archive.check()?;
-        Ok::<_, Error>(archive)
-    })
-    .await??;
+pub async fn restore(
+    from: impl Into<Origin>,
+    passphrase: Option<&str>,
+    to: &Destination,
+) -> Result<Manifest, Error> {
+    let archive = open_checked(from.into(), passphrase).await?;
     let manifest = archive.manifest.clone();
-    let migrations = migrations_of(&manifest, to.migrations)?;
+    let migrations = migrations_of(&manifest, &to.migrations)?;
     if let Target::Sqlite(path) = &to.database
         && let Some(folder) = path.parent()
     {
@@ -65,6 +97,43 @@ pub async fn restore(backup: &Path, passphrase: Option<&str>, to: &Destination) 
     restored.map(|()| manifest)
 }
 
+/// Proves that a backup can be restored: compares every part with its hash, and writes the rows into a new SQLite database in
+/// an empty folder, whose counts and consistency it checks. The caller removes the folder.
+///
+/// # Errors
+/// Fails as [`restore`] does, and with [`Error::Unsound`] if the database finds a fault.
+pub async fn prove(
+    from: impl Into<Origin>,
+    passphrase: Option<&str>,
+    scratch: &Path,
+    migrations: &[Migration],
+) -> Result<Manifest, Error> {
+    let archive = open_checked(from.into(), passphrase).await?;
+    let manifest = archive.manifest.clone();
+    let migrations = migrations_of(&manifest, migrations)?;
+    let db = Db::open(&Target::Sqlite(scratch.join("proof.db")), &migrations).await?;
+    let written = db.write_at_length(move |tx| restore_rows(tx, archive).map(drop));
+    let proved = match written.await {
+        Ok(()) => db.read_at_length(check_database).await,
+        Err(error) => Err(error),
+    };
+    db.close().await;
+    proved.map(|()| manifest)
+}
+
+/// Lets SQLite check its own pages, indexes and foreign keys.
+fn check_database(tx: &mut Tx<'_>) -> Result<(), Error> {
+    let found: Vec<String> = tx.query_as("PRAGMA integrity_check(1)", &[])?;
+    match found.first().map(String::as_str) {
+        Some("ok") => {}
+        fault => return Err(Error::Unsound(fault.unwrap_or("no answer").to_owned())),
+    }
+    match tx.query("PRAGMA foreign_key_check", &[])?.is_empty() {
+        true => Ok(()),
+        false => Err(Error::Unsound("a row names another one that is missing".into())),
+    }
+}
+
 async fn fill(db: &Db, archive: Archive, to: &Destination) -> Result<(), Error> {
     db.read(check_empty).await?;
     let (store, content, runtime) = (to.store.clone(), to.content.clone(), Handle::current());
@@ -75,11 +144,13 @@ async fn fill(db: &Db, archive: Archive, to: &Destination) -> Result<(), Error> 
         Ok::<_, Error>(archive)
     })
     .await??;
-    let now = to.clock.now();
+    let (now, erased) = (to.clock.now(), to.erased.clone());
     db.write_at_length(move |tx| {
         tx.lock("restore")?;
         check_empty(tx)?;
-        restore_rows(tx, archive, now)
+        let manifest = restore_rows(tx, archive)?;
+        store_erased(tx, &manifest, &erased)?;
+        Ok::<_, Error>(Quarantine { begun_at: now, backup_made_at: manifest.made_at }.store(tx)?)
     })
     .await
 }
@@ -151,7 +222,7 @@ fn restore_content(folder: &Path, archive: &mut Archive) -> Result<(), Error> {
     Ok(())
 }
 
-fn restore_rows(tx: &mut Tx<'_>, mut archive: Archive, now: ateneu_base::Timestamp) -> Result<(), Error> {
+fn restore_rows(tx: &mut Tx<'_>, mut archive: Archive) -> Result<Manifest, Error> {
     let manifest = archive.manifest.clone();
     let tables = tx.stored_tables()?;
     tx.replace_all_rows(|tx| {
@@ -165,7 +236,18 @@ fn restore_rows(tx: &mut Tx<'_>, mut archive: Archive, now: ateneu_base::Timesta
         }
         Ok::<_, Error>(())
     })?;
-    Ok(Quarantine { begun_at: now, backup_made_at: manifest.made_at }.store(tx)?)
+    Ok(manifest)
+}
+
+/// Adds the list of erased accounts to that of the backup.
+fn store_erased(tx: &mut Tx<'_>, manifest: &Manifest, erased: &[ErasedAccount]) -> Result<(), Error> {
+    if !erased.is_empty() && manifest.tables.iter().all(|table| table.name != erased::TABLE) {
+        return Err(Error::NotABackup("it is older than the list of erased accounts".into()));
+    }
+    for ErasedAccount { id, erased_at } in erased {
+        record_erasure(tx, id, *erased_at)?;
+    }
+    Ok(())
 }
 
 /// Inserts the rows of a table and compares their number.

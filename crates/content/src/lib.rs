@@ -138,6 +138,11 @@ impl Content {
         })))
     }
 
+    /// Returns the folder of the owner's files, which need not exist. Returns `None` for the embedded files alone.
+    pub fn folder(&self) -> Option<&Path> {
+        self.0.folder.as_deref()
+    }
+
     /// Returns the files in force. Hold them no longer than one response takes.
     pub fn current(&self) -> Arc<ContentFiles> {
         self.0.current.borrow().clone()

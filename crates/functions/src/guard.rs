@@ -53,6 +53,15 @@ pub struct Account(pub Caller);
 #[derive(Clone, Debug)]
 pub struct Administrator(pub Option<Actor>);
 
+/// An administrator in a session, for what needs a recent sign-in. Excludes the service key.
+#[derive(Clone, Debug)]
+pub struct AdministratorInSession {
+    /// The administrator, for the audit log.
+    pub by: Administrator,
+    /// The session.
+    pub session: InSession,
+}
+
 /// An editor or an administrator, or the service key.
 #[derive(Clone, Debug)]
 pub struct Writer(pub Caller);
@@ -112,6 +121,15 @@ impl Guard for Administrator {
 
     fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
         Account::check_caller(presented, purpose)?.administrator()
+    }
+}
+
+impl Guard for AdministratorInSession {
+    const SERVES: &'static str = "administrators, in a session";
+
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        let by = Administrator::check_caller(presented, purpose)?;
+        Ok(Self { by, session: InSession::check_caller(presented, purpose)? })
     }
 }
 

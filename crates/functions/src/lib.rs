@@ -37,7 +37,7 @@ use refused::Refused;
 
 pub use csv::{CsvRow, csv_file};
 pub use function::{BoundFunction, Declaration, Function};
-pub use guard::{Account, Administrator, Guard, InSession, SignedIn, Writer};
+pub use guard::{Account, Administrator, AdministratorInSession, Guard, InSession, SignedIn, Writer};
 pub use list::{ListPage, list_words};
 pub use payload::Nothing;
 pub use refusal::Refusal;

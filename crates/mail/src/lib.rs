@@ -203,6 +203,14 @@ impl Mail {
         message.write(tx, self.0.clock.now())
     }
 
+    /// Returns the number of rows whose emails are not queued yet.
+    ///
+    /// # Errors
+    /// Fails if the database does.
+    pub fn count_unqueued(&self, tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
+        row_emails::count(self, tx)
+    }
+
     /// Returns `true` if messages of this kind are sent, or kept in the outbox.
     pub fn delivers(&self, kind: Kind) -> bool {
         self.0.transport.delivers(kind)

@@ -85,6 +85,17 @@ pub(crate) async fn queue_all(mail: &Mail) -> Result<(), Error> {
     failed.map_or(Ok(()), Err)
 }
 
+/// Returns the number of rows whose emails are not queued.
+pub(crate) fn count(mail: &Mail, tx: &mut Tx<'_>) -> Result<i64, Error> {
+    let mut total = 0;
+    for RowEmails { table, .. } in mail.row_emails().iter() {
+        let sql = format!("SELECT count(*) FROM {table} WHERE notified_at IS NULL");
+        let waiting: i64 = tx.query_one_as(&sql, &[])?;
+        total += waiting;
+    }
+    Ok(total)
+}
+
 async fn queue_table(mail: &Mail, emails: &RowEmails) -> Result<(), Error> {
     loop {
         let (db, mail, emails) = (mail.0.db.clone(), mail.clone(), emails.clone());

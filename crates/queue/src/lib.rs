@@ -45,6 +45,12 @@ pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM tasks WHERE state = 'failed'", &[])
 }
 
+/// Returns the number of tasks of each queue that are due and not settled, by the queue's name.
+pub fn count_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, i64)>, Error> {
+    let sql = "SELECT queue, count(*) FROM tasks WHERE due_at <= $1 GROUP BY queue ORDER BY queue";
+    tx.query_as(sql, &[now.into()])
+}
+
 /// A task to be pushed.
 #[derive(Clone, Debug)]
 pub struct Task {

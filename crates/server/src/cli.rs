@@ -62,8 +62,8 @@ enum Command {
     },
     /// Back up rows, files and the owner's words into one file, beside the running server
     Backup {
-        /// Name of the new file
-        file: PathBuf,
+        /// Name of the new file; without it the backup is kept in the target that [backups] of the configuration names
+        file: Option<PathBuf>,
         /// Leave the stored files out
         #[arg(long)]
         rows_only: bool,
@@ -74,7 +74,14 @@ enum Command {
     /// Restore a backup into an empty folder or database; its server sends and changes nothing until `ateneu resume`
     Restore {
         /// The backup
-        file: PathBuf,
+        #[arg(required_unless_present = "from_target", conflicts_with = "from_target")]
+        file: Option<PathBuf>,
+        /// Restore a copy of the configured target: `newest`, or its name
+        #[arg(long, value_name = "NAME")]
+        from_target: Option<String>,
+        /// Erase again the accounts of this list, which is kept beside the copies; those lists are read anyway
+        #[arg(long, value_name = "FILE")]
+        erased: Option<PathBuf>,
         /// The passphrase of an encrypted backup is on the first line of this file
         #[arg(long, value_name = "FILE")]
         passphrase_file: Option<PathBuf>,
@@ -216,10 +223,11 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
             }
         }
         Command::Backup { file, rows_only, passphrase_file } => {
-            backups::backup(&config, clock, &file, rows_only, passphrase_file.as_deref()).await?;
+            backups::backup(&config, clock, file.as_deref(), rows_only, passphrase_file.as_deref()).await?;
         }
-        Command::Restore { file, passphrase_file } => {
-            backups::restore(&config, clock, &file, passphrase_file.as_deref()).await?;
+        Command::Restore { file, from_target, erased, passphrase_file } => {
+            let from = backups::Chosen { file, from_target, erased, passphrase_file };
+            backups::restore(&config, clock, from).await?;
         }
         Command::Resume => backups::resume(&config).await?,
         Command::Upgrade { .. } => print_upgrade(&config).await?,

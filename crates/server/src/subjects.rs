@@ -16,6 +16,7 @@ pub fn subjects() -> Subjects {
         &ateneu_learning::Learning,
         &ateneu_analytics::Analytics,
         &ateneu_operations::Operations,
+        &ateneu_copies::KeptCopies,
         &ateneu_panel::Panel,
     ]
 }

@@ -2,6 +2,7 @@
 //! dependants by foreign key.
 
 use ateneu_auth::{Action, remove_account};
+use ateneu_backup::{erased_accounts, record_erasure};
 use ateneu_base::{Timestamp, Value};
 use ateneu_content::emails::ErasureDone;
 use ateneu_db::Tx;
@@ -78,15 +79,67 @@ impl People {
         if obstacle(tx, &person)?.is_some() {
             return Ok(Outcome::Held);
         }
-        let files = self.storage().detach_personal_files(tx, id)?;
-        ateneu_auth::forget_mentions(tx, &self.schema(), id)?;
-        erase_rows(tx, &self.schema(), &person, now)?;
-        remove_account(tx, id)?;
-        ateneu_auth::log_event(tx, now, Action::AccountErased, None, None, None)?;
+        let files = self.erase_person(tx, &person, now)?;
+        record_erasure(tx, id, now)?;
         // The last email to the address. Its row is erased like all others.
         self.write_to(tx, &person, &ErasureDone {})?;
         Ok(Outcome::Erased(files))
     }
+
+    fn erase_person(&self, tx: &mut Tx<'_>, person: &Person, now: Timestamp) -> Result<DetachedFiles, Error> {
+        let files = self.storage().detach_personal_files(tx, &person.id)?;
+        ateneu_auth::forget_mentions(tx, &self.schema(), &person.id)?;
+        erase_rows(tx, &self.schema(), person, now)?;
+        remove_account(tx, &person.id)?;
+        ateneu_auth::log_event(tx, now, Action::AccountErased, None, None, None)?;
+        Ok(files)
+    }
+
+    /// Erases again the accounts that a restored backup has brought back. Returns their number. Must be called before the
+    /// server answers. They are erased whatever a later rule would say, because they were once.
+    ///
+    /// # Errors
+    /// Fails if the database does. An account is erased completely or not at all.
+    pub async fn erase_restored(&self) -> Result<usize, Error> {
+        let restored = self.db().read(|tx| restored_accounts(tx, None)).await?;
+        let (now, mut erased) = (self.now(), 0);
+        for id in restored {
+            let people = self.clone();
+            let files = self.db().write(move |tx| {
+                tx.lock("last_admin")?;
+                // Another node may have been faster.
+                if restored_accounts(tx, Some(&id))?.is_empty() {
+                    return Ok(None);
+                }
+                let person = person::find(tx, &id)?;
+                people.erase_person(tx, &person, now).map(Some)
+            });
+            if let Some(files) = files.await? {
+                self.storage().remove_bytes(files).await;
+                erased += 1;
+            }
+        }
+        Ok(erased)
+    }
+}
+
+/// Returns the ids of erased accounts, or of one of them, that exist as they were before their erasure.
+fn restored_accounts(tx: &mut Tx<'_>, only: Option<&str>) -> Result<Vec<String>, Error> {
+    let mut erased = erased_accounts(tx)?;
+    erased.retain(|account| only.is_none_or(|id| account.id == id));
+    if erased.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<&str> = erased.iter().map(|account| &*account.id).collect();
+    let sql = format!(
+        "SELECT id, created_at FROM users WHERE deleted_at IS NULL AND {}",
+        tx.dialect().among("id", "$1")
+    );
+    let mut found: Vec<(String, Timestamp)> = tx.query_as(&sql, &[json!(ids).to_string().into()])?;
+    found.retain(|(id, created_at)| {
+        erased.iter().any(|account| account.id == *id && *created_at <= account.erased_at)
+    });
+    Ok(found.into_iter().map(|(id, _)| id).collect())
 }
 
 /// Erases rows of the tables in reverse order of declaration, so that rows precede those they refer to.

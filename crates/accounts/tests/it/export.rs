@@ -175,6 +175,7 @@ async fn an_erasure_removes_one_person_alone(app: Fixture) {
     assert_eq!(done.erased, 1);
     let mut left = mentions(&app, &[&ana.id, &ana.email, PHONE]).await;
     assert_eq!(left.remove("mail_messages"), Some(1), "the last email");
+    assert_eq!(left.remove("erased_accounts"), Some(1), "the id alone, for backups that hold the rest");
     assert_eq!(app.subjects(&ana.email).await, ["Sua conta foi excluída"]);
     assert_eq!(left, BTreeMap::new());
     let left = app.texts("SELECT bucket_id || '/' || name FROM objects WHERE bucket_id IN ('avatars', 'community') ORDER BY bucket_id", &[]).await;

@@ -8,11 +8,13 @@ use std::{io, os::unix::fs::PermissionsExt, path::Path};
 
 use anyhow::Result;
 use ateneu_app::{Accounts, Config, open_storage};
+use ateneu_backup::{CopyStore, REQUESTS};
 use ateneu_base::{
     Clock, Entitlement, Timestamp, calendar,
     config::{Findings, Mode},
 };
 use ateneu_content::{Content, Sample, samples, unbacked};
+use ateneu_copies::BackupsSection;
 use ateneu_db::{Db, Target};
 use ateneu_membership::{
     entitlements::{self, AnnouncedWithdrawal},
@@ -90,6 +92,9 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
             findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
         }
     }
+    if let Err(error) = copies(config).await {
+        findings.must(true, format!("the target of the copies cannot be reached: {}", one_line(&error)));
+    }
     let now = clock.now();
     if let Err(error) = outside::clock(findings, &accounts.db, now).await {
         findings.must(true, format!("the clock cannot be compared: {}", one_line(&error)));
@@ -166,6 +171,15 @@ async fn files(findings: &mut Findings, storage: &Storage) {
         findings.must(free < min, format!("{room}: uploads are refused below {} MB", min / 1_000_000));
         findings.warn_if((min..min.saturating_mul(ROOM)).contains(&free), room);
     }
+}
+
+/// Lists the target of the copies, if there is one.
+async fn copies(config: &Config) -> Result<()> {
+    let section: BackupsSection = config.sections.get()?;
+    if let Some(place) = section.place(&config.site.data) {
+        CopyStore::open(&place, REQUESTS)?.list().await?;
+    }
+    Ok(())
 }
 
 async fn people(findings: &mut Findings, db: &Db) -> Result<()> {

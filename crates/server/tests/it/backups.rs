@@ -8,7 +8,7 @@ use std::{
 };
 
 use ateneu_app::App;
-use ateneu_backup::{Destination, Error, Manifest, Quarantine, Source, make, restore};
+use ateneu_backup::{Destination, ErasedAccount, Error, Manifest, Quarantine, Source, make, restore};
 use ateneu_base::{Clock, Value};
 use ateneu_db::{Db, Target};
 use ateneu_schema::MIGRATIONS;
@@ -56,7 +56,7 @@ async fn rows_of(db: &Db) -> BTreeMap<String, Vec<String>> {
         Ok::<_, ateneu_db::Error>(all)
     });
     let mut all = read.await.unwrap();
-    for own in ["quarantine", "storage_holds", "uploads", "upload_pieces"] {
+    for own in ["backup_copies", "quarantine", "storage_holds", "uploads", "upload_pieces"] {
         all.remove(own).unwrap();
     }
     all
@@ -105,9 +105,10 @@ fn source(db: &Db, folder: &Path) -> Source {
 fn destination(database: Target, folder: &Path) -> Destination {
     Destination {
         database,
-        migrations: MIGRATIONS,
+        migrations: MIGRATIONS.to_vec(),
         store: store(folder),
         content: folder.join("content"),
+        erased: Vec::new(),
         clock: Clock::system(),
     }
 }
@@ -129,7 +130,8 @@ async fn a_backup_restores_the_same_rows_and_files_in_either_database(place: Pla
     let db = Db::open(&sqlite(first.path()), MIGRATIONS).await.unwrap();
     let backup = first.path().join("primeira.ateneu");
     let made = make(&source(&db, first.path()), &backup, None).await.unwrap();
-    let rows = rows_of(&db).await;
+    assert_eq!(made.bytes, fs::metadata(&backup).unwrap().len());
+    let (made, rows) = (made.manifest, rows_of(&db).await);
     assert_eq!(made.rows(), rows.values().map(|rows| rows.len() as u64).sum::<u64>());
     assert!(rows["contents"].len() > 10 && rows["users"].len() > 3, "the demo has rows");
     let files = files_in(first.path());
@@ -164,7 +166,7 @@ impl Small {
         let app = open(folder.path(), |_| None).await;
         app.auth.create_admin("ana@exemplo.com.br").await.unwrap();
         let backup = folder.path().join("copia.ateneu");
-        let manifest = make(&source(&app.db, folder.path()), &backup, passphrase).await.unwrap();
+        let manifest = make(&source(&app.db, folder.path()), &backup, passphrase).await.unwrap().manifest;
         app.close().await.unwrap();
         Self { folder, backup, manifest }
     }
@@ -203,6 +205,60 @@ async fn a_damaged_backup_is_refused_before_anything_is_written() {
             Err(_) => assert!(!to.path().join("ateneu.db").exists(), "{place}: nothing was written"),
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_newer_program_is_named() {
+    let small = Small::make(None).await;
+    let to = tempfile::tempdir().unwrap();
+    let mut older = destination(sqlite(to.path()), to.path());
+    older.migrations.pop();
+    let refused = restore(&small.backup, None, &older).await;
+    assert!(matches!(refused, Err(Error::Newer(version)) if version == env!("CARGO_PKG_VERSION")));
+    assert!(!to.path().join("ateneu.db").exists(), "nothing was written");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_erased_after_its_backup_is_erased_again() {
+    let (folder, to) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let app = open(folder.path(), |_| None).await;
+    for email in ["ana@exemplo.com.br", "bia@exemplo.com.br", "caio@exemplo.com.br"] {
+        app.auth.create_admin(email).await.unwrap();
+    }
+    let ids: Vec<(String, String)> =
+        app.db.read(|tx| tx.query_as("SELECT email, id FROM users", &[])).await.map_err(drop_type).unwrap();
+    let id_of = |name: &str| ids.iter().find(|(email, _)| email.starts_with(name)).unwrap().1.clone();
+    let backup = folder.path().join("copia.ateneu");
+    make(&source(&app.db, folder.path()), &backup, None).await.unwrap();
+    app.close().await.unwrap();
+
+    let mut target = destination(sqlite(to.path()), to.path());
+    let now = Clock::system().now();
+    // The account of Caio is another one than that of the list, which was erased before it was made.
+    let long_ago = now - std::time::Duration::from_hours(24);
+    target.erased = vec![
+        ErasedAccount { id: id_of("ana"), erased_at: now },
+        ErasedAccount { id: id_of("caio"), erased_at: long_ago },
+    ];
+    restore(&backup, None, &target).await.unwrap();
+    // The first request finds the account gone, although the server is in quarantine.
+    for _ in 0..2 {
+        let app = open(to.path(), |_| None).await;
+        assert!(Quarantine::current(&app.db).await.unwrap().is_some());
+        let left = app.db.read(|tx| tx.query_as("SELECT email FROM users ORDER BY email", &[])).await;
+        let left: Vec<String> = left.map_err(drop_type).unwrap();
+        assert_eq!(left, ["bia@exemplo.com.br", "caio@exemplo.com.br"]);
+        let found =
+            app.db.read(|tx| tx.query_as("SELECT id FROM erased_accounts ORDER BY erased_at", &[])).await;
+        let found: Vec<String> = found.map_err(drop_type).unwrap();
+        assert_eq!(found, [id_of("caio"), id_of("ana")], "the list is kept for the next restore");
+        app.close().await.unwrap();
+    }
+}
+
+/// Names the type of a database error.
+fn drop_type(error: ateneu_db::Error) -> ateneu_db::Error {
+    error
 }
 
 #[tokio::test(flavor = "multi_thread")]

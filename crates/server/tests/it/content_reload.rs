@@ -190,6 +190,7 @@ fn check_fails_on_unset_unsafe_or_sample_settings() {
         "  server.public_url is not set to the address visitors use\n",
         "  the data folder is open to every user of this machine",
         "  there is no database yet",
+        "  backups.target is not set: nothing makes copies",
         "  content/about.toml: still marked `sample = true` (line 4); ",
         "  content/site.toml: ",
         " first at line 3: \"Seu Nome\"\n",
@@ -239,6 +240,8 @@ fn check_accepts_a_ready_installation() {
         "mail_from = 'Ana Lima <carta@ana.example>'",
         "stripe_secret_key = 'rk_live_ana'",
         "stripe_webhook_secret = 'whsec_ana'",
+        "[backups]",
+        "target = 'copias'",
     ];
     fs::write(data.join("ateneu.toml"), settings.join("\n")).unwrap();
     own_words(&data.join("content"));

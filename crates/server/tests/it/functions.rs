@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use ateneu_app::App;
 use ateneu_base::{Clock, Timestamp};
-use ateneu_functions::{Account, Administrator, Guard, InSession, SignedIn, Writer};
+use ateneu_functions::{Account, Administrator, AdministratorInSession, Guard, InSession, SignedIn, Writer};
 use ateneu_server::{config::load, subjects::declared};
 use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
@@ -97,6 +97,9 @@ async fn every_declared_function_serves_only_its_callers() {
         let expected = match function.serves {
             <Administrator as Guard>::SERVES => [&not_admin, &not_admin, &not_admin, &served, &served],
             <Writer as Guard>::SERVES => [&not_editor, &not_editor, &served, &served, &served],
+            <AdministratorInSession as Guard>::SERVES => {
+                [&not_admin, &not_admin, &not_admin, &served, &not_signed_in]
+            }
             <Account as Guard>::SERVES => [&served; 5],
             <SignedIn as Guard>::SERVES | <InSession as Guard>::SERVES => {
                 [&served, &served, &served, &served, &not_signed_in]

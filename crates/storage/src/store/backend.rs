@@ -3,10 +3,14 @@
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use ateneu_base::Timestamp;
-use object_store::{ObjectStore, aws::AmazonS3Builder, local::LocalFileSystem, prefix::PrefixStore};
+use object_store::{
+    ClientOptions, ObjectStore, RetryConfig, aws::AmazonS3Builder, local::LocalFileSystem,
+    prefix::PrefixStore,
+};
 use url::Url;
 
 use crate::{Error, store::version::begun_at};
@@ -55,7 +59,29 @@ pub fn open(place: &Place) -> Result<Store, OpenError> {
     match place {
         Place::Folder(folder) => open_folder(folder),
         Place::S3 { url, access_key_id, secret_access_key } => {
-            Ok(Store { objects: open_s3(url, access_key_id, secret_access_key)?, folder: None })
+            Ok(Store { objects: open_s3(url, access_key_id, secret_access_key, None)?, folder: None })
+        }
+    }
+}
+
+/// Limits of the requests to a service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestLimits {
+    /// Time within which a request, with its bytes, must be answered.
+    pub timeout: Duration,
+    /// Number of times that a failed request is repeated, after pauses that grow.
+    pub retries: usize,
+}
+
+/// Opens a place for other bytes than those of files, with limits of its own.
+///
+/// # Errors
+/// Fails as [`open`] does.
+pub fn open_objects(place: &Place, limits: RequestLimits) -> Result<Arc<dyn ObjectStore>, OpenError> {
+    match place {
+        Place::Folder(folder) => Ok(open_folder(folder)?.objects),
+        Place::S3 { url, access_key_id, secret_access_key } => {
+            open_s3(url, access_key_id, secret_access_key, Some(limits))
         }
     }
 }
@@ -130,11 +156,21 @@ fn staged(name: &str) -> Option<&str> {
     is_count.then_some(version)
 }
 
-fn open_s3(address: &str, id: &str, secret: &str) -> Result<Arc<dyn ObjectStore>, OpenError> {
+fn open_s3(
+    address: &str,
+    id: &str,
+    secret: &str,
+    limits: Option<RequestLimits>,
+) -> Result<Arc<dyn ObjectStore>, OpenError> {
     let url = Url::parse(address).map_err(|_| OpenError::Address)?;
     let bucket = url.host_str().filter(|_| url.scheme() == "s3").ok_or(OpenError::Address)?;
     let mut builder =
         AmazonS3Builder::new().with_bucket_name(bucket).with_access_key_id(id).with_secret_access_key(secret);
+    if let Some(RequestLimits { timeout, retries }) = limits {
+        builder = builder
+            .with_client_options(ClientOptions::new().with_timeout(timeout))
+            .with_retry(RetryConfig { max_retries: retries, ..RetryConfig::default() });
+    }
     for (name, value) in url.query_pairs() {
         builder = match &*name {
             "endpoint" => builder.with_allow_http(value.starts_with("http://")).with_endpoint(value),

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod community;
+mod copies;
 mod fields;
 mod membership;
 mod sequences;
@@ -15,6 +16,7 @@ use serde::Deserialize;
 pub use self::{
     accounts::*,
     community::*,
+    copies::*,
     fields::{Button, Code, FieldType, Fields, Links, List, Phrase, Quote},
     membership::*,
     sequences::*,
@@ -241,6 +243,12 @@ emails_file! {
         alert_refund_waits: AlertRefundWaits,
         /// Alert to the owner: different prices.
         alert_price_changed: AlertPriceChanged,
+        /// Alert to the owner: backup that failed.
+        alert_copy_failed: CopyFailed,
+        /// Alert to the owner: backup that cannot be restored.
+        alert_copy_unproved: CopyUnproved,
+        /// Alert to the owner: backup that is too old.
+        alert_copy_late: CopyLate,
         /// One notice of the community.
         community_notice: CommunityNotice,
         /// Several notices of the community.
