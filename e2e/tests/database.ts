@@ -28,6 +28,11 @@ export function ageSessions(server: Server, email: string): void {
   );
 }
 
+/** Puts a running server's database into the quarantine of a restored one. What the server does already goes on. */
+export function quarantine(server: Server): void {
+  execute(server, "INSERT INTO quarantine (id, begun_at, backup_made_at) VALUES ('restored', ?, ?)", LONG_AGO, LONG_AGO);
+}
+
 /** Gives a person the token that the links in emails of notices hold. */
 export function giveNoticeToken(server: Server, userId: string, token: string): void {
   execute(server, 'INSERT OR REPLACE INTO notice_emails (user_id, token, sent) VALUES (?, ?, 0)', userId, token);

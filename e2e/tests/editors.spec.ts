@@ -224,6 +224,7 @@ test('an editor has the pages of contents and no others', async ({ page, request
       '/admin/cursos',
       '/admin/auditoria',
       '/admin/tarefas',
+      '/admin/copias',
       '/admin/visitas',
       '/admin?aba=seguranca',
       '/admin?aba=categorias',

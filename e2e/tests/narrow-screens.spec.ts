@@ -39,6 +39,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
       ['/admin/pessoas', /^Pessoas \(\d+\)$/],
       ['/admin/auditoria', /^Auditoria/],
       ['/admin/tarefas', /^Tarefas/],
+      ['/admin/copias', 'Cópias'],
       ['/admin/lista-de-espera', /^Lista de espera/],
     ] as const) {
       await test.step(path, async () => {

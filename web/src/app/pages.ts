@@ -145,6 +145,7 @@ export const pages = {
     adminModeration: '/admin/moderacao',
     adminAudit: '/admin/auditoria',
     adminTasks: '/admin/tarefas',
+    adminCopies: '/admin/copias',
     accountCreate: '/conta/criar',
     accountEnter: '/conta/entrar',
     accountRecover: '/conta/recuperar',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SessionProvider } from '@/entities/session';
 import { AdminGate } from '@/features/accounts/admin/admin-gate';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
+import { QuarantineNotice } from '@/features/admin/copies/quarantine-notice';
 import { PanelPage } from '@/features/admin/panel/panel-page';
 
 export interface AdminFrameProps {
@@ -20,6 +21,7 @@ export function AdminFrame({ title, path, forEditors = false, children }: AdminF
     <SessionProvider>
       <AdminGate forEditors={forEditors}>
         <PanelPage title={title} path={path} account={<SignOutButton compact inHeader />}>
+          <QuarantineNotice />
           {children}
         </PanelPage>
       </AdminGate>

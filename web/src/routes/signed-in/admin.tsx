@@ -1,10 +1,12 @@
 import '@/styles/signed-in.css';
+import type { ReactNode } from 'react';
 import { usePanelAccess } from '@/entities/panel-access';
 import { SessionProvider } from '@/entities/session';
 import { AdminGate } from '@/features/accounts/admin/admin-gate';
 import { Mfa } from '@/features/accounts/mfa/mfa';
 import { OwnSecondFactor } from '@/features/accounts/settings/own-second-factor';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
+import { QuarantineNotice } from '@/features/admin/copies/quarantine-notice';
 import { MoneyStrip } from '@/features/admin/membership/money-strip';
 import { Security } from '@/features/admin/operations/security/security';
 import { Home } from '@/features/admin/panel/home/home';
@@ -23,15 +25,22 @@ const shortcuts = [
   { label: 'Configurações de Segurança', section: 'seguranca' },
 ];
 
+const noticed = (content: ReactNode) => (
+  <>
+    <QuarantineNotice />
+    {content}
+  </>
+);
+
 const contents = {
-  'visao-geral': <FirstPage />,
-  conteudos: <ContentsList />,
-  categorias: <Categories />,
-  seguranca: (
+  'visao-geral': noticed(<FirstPage />),
+  conteudos: noticed(<ContentsList />),
+  categorias: noticed(<Categories />),
+  seguranca: noticed(
     <Security
       section="seguranca"
       secondFactor={<OwnSecondFactor secondStep={(userId, onProved) => <Mfa userId={userId} onProved={onProved} />} />}
-    />
+    />,
   ),
 };
 

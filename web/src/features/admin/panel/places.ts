@@ -4,6 +4,7 @@ import {
   Award,
   ChartNoAxesColumn,
   ClipboardList,
+  DatabaseBackup,
   Gift,
   GraduationCap,
   History,
@@ -99,6 +100,7 @@ export const GROUPS: readonly Group[] = [
     places: [
       { label: 'Auditoria', path: paths.adminAudit, icon: History },
       { label: 'Tarefas', path: paths.adminTasks, icon: Activity },
+      { label: 'Cópias', path: paths.adminCopies, icon: DatabaseBackup },
     ],
   },
 ];

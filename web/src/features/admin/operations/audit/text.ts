@@ -106,6 +106,7 @@ const JOBS = signedInPaths.adminPanel({ section: 'seguranca', part: 'logs-jobs' 
 const FIXED: Readonly<Record<string, string>> = {
   'run-job': JOBS,
   'retry-task': paths.adminTasks,
+  'download-copy': paths.adminCopies,
   'revoke-certificate': paths.adminCertificates,
   'reissue-certificate': paths.adminCertificates,
   'upload-file': paths.adminMedia,
