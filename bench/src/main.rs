@@ -2,6 +2,7 @@
 
 mod access;
 mod accounts;
+mod backup;
 mod bulk;
 mod burst;
 mod campaign;
@@ -38,7 +39,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 35] = [
+const PARTS: [Part; 36] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -73,6 +74,7 @@ const PARTS: [Part; 35] = [
     ("certificate", learning::certificate),
     ("lesson-search", lessons::search),
     ("uploads", uploads::cut),
+    ("backup", backup::backup),
     ("lighthouse", lighthouse::scores),
 ];
 
