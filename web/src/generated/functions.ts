@@ -107,6 +107,11 @@ export interface Functions {
   'update-community-settings': { request: { channel_creation: 'members' | 'approval' | 'staff' }; response: SettingsApplied };
   'update-vip-group': { request: { address: string }; response: SettingsApplied };
   'update-priority-response': { request: { hours: number }; response: SettingsApplied };
+  'list-copies': { request: Record<string, never>; response: CopiesList };
+  'make-copy': { request: Record<string, never>; response: CopyBegun };
+  'link-copy': { request: LinkCopy; response: CopyLink };
+  'get-quarantine': { request: Record<string, never>; response: QuarantineState };
+  'end-quarantine': { request: Record<string, never>; response: QuarantineEnded };
   'list-files': { request: ListFiles; response: FilesPage };
   'read-file-uses': { request: OneFile; response: MediaFile };
   'remove-file': { request: OneFile; response: Removed };
@@ -477,6 +482,62 @@ export interface Copied {
   height: number;
 }
 
+/** The copies, newest first, with those that failed. */
+export interface CopiesList {
+  /** Place and schedule of the copies. `null` if none is configured. */
+  target: CopyTarget | null;
+  /** Reason why the target could not be read, in Portuguese. */
+  unreachable: string | null;
+  copies: CopyShown[];
+}
+
+export interface CopyBegun {
+  message: string;
+}
+
+export interface CopyLink {
+  /** Path and query of the download, valid for five minutes. */
+  url: string;
+}
+
+/** Schedule of the copies. */
+export type CopySchedule = 'daily' | 'weekly';
+
+export interface CopyShown {
+  name: string;
+  state: CopyState;
+  started_at: string;
+  bytes: number | null;
+  rows: number | null;
+  /** Number of stored files. `null` if they were left out, or nothing is known. */
+  files: number | null;
+  /** `null` if nothing is known. */
+  encrypted: boolean | null;
+  /** Reason of the failure, in Portuguese. */
+  error: string | null;
+  proof: ProofState | null;
+  proved_at: string | null;
+  /** Reason why the proof failed, in Portuguese. */
+  proof_error: string | null;
+  /** True if the target holds it. `null` if the target could not be read. */
+  is_kept: boolean | null;
+}
+
+/** State of a copy. */
+export type CopyState = 'running' | 'done' | 'failed';
+
+export interface CopyTarget {
+  /** The folder or bucket. */
+  address: string;
+  schedule: CopySchedule;
+  /** Hour of the day in São Paulo. */
+  hour: number;
+  /** Number of copies that are kept. */
+  keep: number;
+  rows_only: boolean;
+  encrypted: boolean;
+}
+
 /** Result of the check of an address. */
 export interface CourseAccess {
   /** True if the courses are open to the address. */
@@ -555,6 +616,12 @@ export interface DomainRecords {
 /** Response with a sentence about the change. */
 export interface Done {
   message: string;
+}
+
+export interface DueWork {
+  /** Kind of work, in Portuguese. */
+  label: string;
+  count: number;
 }
 
 /** A choice of a person. */
@@ -765,6 +832,12 @@ export interface LessonMedia {
   size: number;
   /** Problems of the file, worst first. */
   problems: MediaProblem[];
+}
+
+export interface LinkCopy {
+  name: string;
+  /** Code sent by `/reauthenticate`. */
+  nonce?: string;
 }
 
 /** State of a link. */
@@ -1441,8 +1514,29 @@ export interface PreviewSequences {
   email: string;
 }
 
+/** Result of the last proof of a copy. */
+export type ProofState = 'passed' | 'failed';
+
 /** Basis on which emails of a purpose are sent. */
 export type PurposeBasis = 'contract' | 'consent';
+
+export interface QuarantineEnded {
+  message: string;
+}
+
+export interface QuarantineShown {
+  /** Time of the restore. */
+  begun_at: string;
+  /** Time of the restored backup. */
+  backup_made_at: string;
+  /** Work that is due and begins when the quarantine ends, by kind. */
+  due: DueWork[];
+}
+
+export interface QuarantineState {
+  /** The quarantine of a restored site. `null` if the site works. */
+  quarantine: QuarantineShown | null;
+}
 
 /** A question about a reader. */
 export type Question = { question: 'plans'; plans: string[] } | { question: 'visitors' } | { question: 'joined_since'; since: string } | { question: 'opened_course'; course_id: string } | { question: 'tag'; tag: string } | { question: 'missed'; campaign: number };
