@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
-    campaigns::{self, Addressed},
+    campaigns::{self, Addressed, CampaignList},
     refused::Refused,
     sequences::{self, EmailPurpose, PurposeBasis},
 };
@@ -30,6 +30,15 @@ pub enum EmailKind {
     Membership,
     /// Automated emails for [`EmailPurpose::Return`].
     Return,
+}
+
+impl EmailKind {
+    fn of_list(list: CampaignList) -> Self {
+        match list {
+            CampaignList::Open => Self::Open,
+            CampaignList::Premium => Self::Premium,
+        }
+    }
 }
 
 /// Maximum number of choices in a request.
@@ -108,6 +117,11 @@ fn choose_by_link() -> Procedure {
         check(&choices)?;
         let addressed = address_of(tx, token)?;
         if let Addressed::Email(email) = &addressed {
+            // Who leaves the list of the letter is counted with its campaign.
+            let own = campaigns::list_of(tx, token)?.map(EmailKind::of_list);
+            if choices.iter().any(|choice| Some(choice.kind) == own && !choice.follows) {
+                campaigns::unsubscribe(tx, token, call.now)?;
+            }
             choose(tx, email, (&choices, SOURCE_LINK), call.now)?;
         }
         Ok(Json::Bool(!matches!(addressed, Addressed::Nobody)))

@@ -58,5 +58,5 @@ pub use segment::{Question, Reader, Segment};
 pub use sender::Sender;
 pub use service::{CampaignConfig, Campaigns, Deps, PlanName, QUEUE};
 pub(crate) use tables::tables;
-pub(crate) use unsubscribe::{Addressed, addressed, leave_open, leave_premium, unsubscribe};
+pub(crate) use unsubscribe::{Addressed, addressed, leave_open, leave_premium, list_of, unsubscribe};
 pub use words::{Audience, CampaignList, CampaignState, PauseReason, RecipientState, ReportKind, SkipReason};

@@ -75,6 +75,14 @@ pub(crate) fn addressed(tx: &mut Tx<'_>, token: &str) -> Result<Option<Addressed
     }))
 }
 
+/// Returns the list of the campaign whose email had the link. Returns `None` if the token is not that of a recipient.
+pub(crate) fn list_of(tx: &mut Tx<'_>, token: &str) -> Result<Option<CampaignList>, Error> {
+    match tokens::verify(tx, token)? {
+        Some((Purpose::Unsubscribe, id)) => Ok(Addressee::read(tx, id)?.map(|addressee| addressee.list)),
+        _ => Ok(None),
+    }
+}
+
 /// Ends the subscription of a recipient. Returns `None` if the token is no signed one. The token of a test is valid and
 /// unsubscribes nobody.
 pub(crate) fn unsubscribe(tx: &mut Tx<'_>, token: &str, now: Timestamp) -> Result<Option<bool>, Error> {
