@@ -2,8 +2,7 @@
 //! from before its workers start until its process ends, when the operating system releases it. A server that gets it
 //! exclusively knows that no other is running, and that all leases are from killed servers.
 //!
-//! Nodes on PostgreSQL cannot know this of each other: one that does not respond may be slow, cut off or gone. There a
-//! lease must expire (decision 0057).
+//! Nodes on PostgreSQL hold a lock of the database instead (`ateneu_queue::LostNodes`, decision 0057).
 
 use std::{
     fs::{File, TryLockError},

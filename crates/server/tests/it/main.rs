@@ -13,5 +13,6 @@ mod full_disk;
 mod functions;
 mod fuzz;
 mod mail;
+mod nodes;
 mod packages;
 mod schema;
