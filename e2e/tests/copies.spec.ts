@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ageSessions, quarantine } from './database.ts';
+import { ageProofs, quarantine } from './database.ts';
 import { test as base, expect, expectRefusal, expectWholeOnEveryScreen, openAsAdmin } from './fixtures.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -46,7 +46,7 @@ test('a copy is made, listed and downloaded after proof', async ({ page, server,
   expect(stored.equals(await readFile(await file.path()))).toBe(true);
 
   await test.step('an old sign-in is asked for proof', async () => {
-    ageSessions(server, 'admin@demo.test');
+    ageProofs(server, 'admin@demo.test');
     await download.click();
     await expect(page.getByRole('dialog', { name: 'Confirme que é você' })).toBeVisible();
     await expectRefusal(complaints, 403);

@@ -28,6 +28,16 @@ export function ageSessions(server: Server, email: string): void {
   );
 }
 
+/** Makes the last proof of a person's sessions years old, without the times of their methods. */
+export function ageProofs(server: Server, email: string): void {
+  execute(
+    server,
+    'UPDATE sessions SET proved_at = ? WHERE user_id = (SELECT id FROM users WHERE email = ?)',
+    LONG_AGO,
+    email,
+  );
+}
+
 /** Puts a running server's database into the quarantine of a restored one. What the server does already goes on. */
 export function quarantine(server: Server): void {
   execute(server, "INSERT INTO quarantine (id, begun_at, backup_made_at) VALUES ('restored', ?, ?)", LONG_AGO, LONG_AGO);
