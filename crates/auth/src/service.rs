@@ -28,6 +28,9 @@ pub struct Auth {
     pub(crate) parts: Arc<Parts>,
 }
 
+/// Purpose of the cipher for the secrets of second factors.
+const FACTORS: &str = "second factors";
+
 /// Parts of the service, each created once.
 pub(crate) struct Parts {
     pub(crate) db: Db,
@@ -85,7 +88,7 @@ impl Auth {
             caller_cache: CallerCache::new(db.clone(), schema.clone()),
             refresh_key: secrets.key("refresh tokens"),
             code_key: secrets.key("one-time codes"),
-            cipher: secrets.cipher("second factors")?,
+            cipher: secrets.cipher(FACTORS)?,
             flow_key: secrets.key("provider flows"),
             token_cipher: secrets.cipher("provider tokens")?,
             providers,
@@ -108,6 +111,14 @@ impl Auth {
             decoy,
         };
         Ok(Self { parts: Arc::new(parts) })
+    }
+
+    /// Returns a cipher for the secrets of second factors, for those that come from another server.
+    ///
+    /// # Errors
+    /// Fails if the key is invalid.
+    pub fn factor_cipher(&self) -> Result<Cipher, Error> {
+        Ok(self.parts.keyring.secrets().cipher(FACTORS)?)
     }
 
     pub(crate) fn now(&self) -> Timestamp {

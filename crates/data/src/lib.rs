@@ -18,6 +18,7 @@
 //! - `sql`: from a plan to one SQL text
 //! - `response`: from rows to HTTP
 //! - `run`: reads and writes, the only stage that touches the database
+//! - `imported`: rows of another database
 //! - `rpc`: `/rpc/{function}`
 //! - `openapi`: `GET /`
 
@@ -25,6 +26,7 @@ mod budget;
 mod error;
 mod exact;
 mod grammar;
+mod imported;
 mod openapi;
 mod plan;
 mod request;
@@ -49,6 +51,7 @@ use axum::{
 };
 
 pub use error::Error;
+pub use imported::{ImportedRow, imported_row};
 pub use request::csv::{Line as CsvLine, lines as csv_lines};
 pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;

@@ -31,7 +31,7 @@
 //! - `words`: the search for words
 //! - `ordered`: pages of lists that no single index orders
 //! - `sqlite`: one writer thread, a pool of readers, one file
-//! - `postgres`: a pool of connections, and messages between nodes
+//! - `postgres`: a pool of connections, and messages between nodes; snapshots of other programs' databases
 
 mod bytes;
 mod dialect;
@@ -69,6 +69,7 @@ pub use events::{Changes, Event, NodeMessage};
 pub use limits::{Cost, Limits};
 pub use ordered::{Ordered, page_of};
 pub use patterns::{Pattern, is_pattern, like};
+pub use postgres::{Foreign, TextRow};
 pub use row::{Row, json_column};
 pub use tx::Tx;
 pub use whole_tables::StoredTable;

@@ -41,7 +41,10 @@ pub use cleanup::{
     personal::{DetachedFiles, PersonalFile},
 };
 pub use error::Error;
-pub use objects::mime::types;
+pub use objects::{
+    imported::{ImportedFile, imported_file},
+    mime::types,
+};
 pub use reads::StoredFile;
 pub use section::StorageSection;
 pub use service::{Config, Deps, FileFact, FindSigner, SignedBy, Storage};
@@ -51,7 +54,10 @@ pub use store::{
 };
 pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;
-pub use uses::library::{FileKind, FileUse, LibraryFile, LibraryQuery, count_unused, library, unused_keys};
+pub use uses::{
+    library::{FileKind, FileUse, LibraryFile, LibraryQuery, count_unused, library, unused_keys},
+    scan_uses_again,
+};
 
 /// Portuguese labels of this crate's actions in the audit log.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[

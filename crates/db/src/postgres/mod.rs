@@ -2,6 +2,7 @@
 
 mod connection;
 mod errors;
+mod foreign;
 mod notices;
 
 use std::{sync::Arc, time::Duration};
@@ -12,6 +13,7 @@ use deadpool_postgres::{
 };
 use tokio::{runtime::Handle, sync::broadcast, task::JoinHandle};
 
+pub use self::foreign::{Foreign, TextRow};
 pub(crate) use self::notices::send_message;
 use self::{connection::Address, notices::Bus};
 use crate::{

@@ -5,6 +5,7 @@ pub(crate) mod access;
 pub(crate) mod audit;
 pub(crate) mod bucket;
 pub(crate) mod cache_control;
+pub(crate) mod imported;
 pub(crate) mod key;
 pub(crate) mod metadata;
 pub(crate) mod mime;

@@ -13,7 +13,10 @@ use object_store::{
 };
 use url::Url;
 
-use crate::{Error, store::version::begun_at};
+use crate::{
+    Error,
+    store::version::{begun_at, path_of, remove, remove_variants},
+};
 
 /// Location of a store.
 #[derive(Clone)]
@@ -97,10 +100,19 @@ fn open_folder(folder: &Path) -> Result<Store, OpenError> {
 
 impl Store {
     /// Returns the free disk space in bytes. Returns `None` for S3.
-    pub(crate) fn free_space(&self) -> Result<Option<u64>, std::io::Error> {
+    ///
+    /// # Errors
+    /// Fails if the folder cannot be examined.
+    pub fn free_space(&self) -> Result<Option<u64>, std::io::Error> {
         let Some(folder) = &self.folder else { return Ok(None) };
         let disk = rustix::fs::statvfs(folder)?;
         Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
+    }
+
+    /// Removes the bytes and the variants of a version that no row names. A failure leaves them, and is logged.
+    pub async fn remove_version(&self, version: &str) {
+        remove(&self.objects, &path_of(version)).await;
+        remove_variants(&self.objects, version).await;
     }
 
     /// Returns the size of a large file's parts in bytes: an upload's memory. S3 requires 5 MB or more.

@@ -188,6 +188,14 @@ pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
     Ok(false)
 }
 
+/// Lets the next start scan all rows for the files they name, after rows were written by another program.
+///
+/// # Errors
+/// Fails if the database does.
+pub fn scan_uses_again(tx: &mut Tx<'_>) -> Result<(), DbError> {
+    tx.execute("DELETE FROM file_use_scans", &[]).map(drop)
+}
+
 /// Removes the uses of rows that were deleted with a row of another table.
 pub(crate) fn forget_gone(storage: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
     for table in sources(storage.schema()) {
