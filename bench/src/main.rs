@@ -14,6 +14,7 @@ mod digest;
 mod files;
 mod filled;
 mod hostile;
+mod imports;
 mod inserts;
 mod learning;
 mod lessons;
@@ -39,7 +40,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 36] = [
+const PARTS: [Part; 37] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -65,6 +66,7 @@ const PARTS: [Part; 36] = [
     ("digest", digest::emails),
     ("campaign", campaign::campaign),
     ("sequences", sequences::sequences),
+    ("import", imports::project),
     ("sockets", realtime::sockets),
     ("changes", changes::changes),
     ("restart", restart::restart),

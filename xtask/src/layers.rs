@@ -28,7 +28,7 @@ const LAYERS: &[&[&str]] = &[
         "drawing",
         "tokens",
     ],
-    &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime", "backup"],
+    &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime", "backup", "import"],
     &["module"],
     &[],
     &["app"],
@@ -41,6 +41,7 @@ const LAYERS: &[&[&str]] = &[
 const ALSO: &[(&str, &[&str])] = &[
     ("auth", &["mail"]),
     ("backup", &["storage"]),
+    ("import", &["data", "storage"]),
     ("testkit", &["base", "content", "schema", "db", "mail", "settings", "testkit-macros"]),
     ("testkit-app", &["app", "base", "data", "db", "functions", "module", "storage", "testkit"]),
 ];

@@ -24,6 +24,7 @@ fn protocols() -> Vec<Module> {
             .audit_labels(ateneu_auth::AUDIT_LABELS)
             .config::<AuthSection>(),
         Module::new("backup").tables(ateneu_backup::tables()),
+        Module::new("import").tables(ateneu_import::tables()).audit_labels(ateneu_import::AUDIT_LABELS),
         Module::new("tokens").tables(ateneu_tokens::tables()),
         Module::new("data").audit_labels(ateneu_data::AUDIT_LABELS).field_labels(ateneu_data::FIELD_LABELS),
         Module::new("limits").tables(ateneu_limits::tables()),

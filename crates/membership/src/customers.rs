@@ -68,6 +68,18 @@ pub(crate) fn link(
     of_customer(tx, customer_id)
 }
 
+/// Links the accounts of memberships that came from another server with their customers, whose state the next reconciliation
+/// fetches. Returns their number.
+///
+/// # Errors
+/// Fails if the database does.
+pub fn link_imported(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
+    let sql = "INSERT INTO payment_customers (user_id, customer_id, revision, created_at, updated_at)
+               SELECT u.id, s.customer_id, 0, $1, $1 FROM subscribers s JOIN users u ON u.id = s.user_id
+               WHERE s.customer_id IS NOT NULL AND u.deleted_at IS NULL ON CONFLICT DO NOTHING";
+    tx.execute(sql, &[now.into()])
+}
+
 /// Replaces the customer of a linked account after the provider deleted it.
 pub(crate) fn replace(
     tx: &mut Tx<'_>,

@@ -87,6 +87,7 @@ pub use checkout::{
 };
 use config::StripeSection;
 pub use config::{Arrival, Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource};
+pub use customers::link_imported;
 pub use emails::withdrawn::tell_withdrawals;
 pub use error::Error;
 pub use events::{

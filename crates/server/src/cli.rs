@@ -18,6 +18,7 @@ use crate::{
     backups,
     check::check,
     config::{self, environment},
+    imports::{self, ImportArguments},
 };
 
 /// The whole digital presence in one file.
@@ -86,6 +87,8 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         passphrase_file: Option<PathBuf>,
     },
+    /// Bring accounts, rows and files of a hosted project (Supabase) here; tries first, and changes nothing without --apply
+    Import(ImportArguments),
     /// Let a restored server send mail, call other services and run its jobs
     Resume,
     /// Say what is unset, unsafe or still sample before launch; fails while something must be fixed
@@ -229,6 +232,7 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
             let from = backups::Chosen { file, from_target, erased, passphrase_file };
             backups::restore(&config, clock, from).await?;
         }
+        Command::Import(arguments) => return imports::import(&config, clock, arguments).await,
         Command::Resume => backups::resume(&config).await?,
         Command::Upgrade { .. } => print_upgrade(&config).await?,
         Command::Config | Command::Completions { .. } | Command::Manual => {}

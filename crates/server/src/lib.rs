@@ -4,10 +4,12 @@
 //! - `config`: reads the configuration
 //! - `check`: `ateneu check`
 //! - `backups`: `ateneu backup`, `ateneu restore` and `ateneu resume`
+//! - `imports`: `ateneu import`
 //! - `cli`: the command line
 
 mod backups;
 mod check;
 pub mod cli;
 pub mod config;
+mod imports;
 pub mod subjects;

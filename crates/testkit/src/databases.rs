@@ -204,10 +204,10 @@ const SHAPE: &str = "SELECT md5(string_agg(concat_ws(' ', relname, attname, attt
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
     WHERE relnamespace = 'public'::regnamespace";
 
-/// SQL of the tables with pages, which contain rows. The migrations' own record is excluded.
+/// SQL of the tables with pages, which contain rows, in all schemas of a test. The migrations' own record is excluded.
 const USED: &str = "SELECT oid::regclass FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migrations'
-    AND pg_relation_size(oid) > 0";
+    WHERE relkind = 'r' AND relnamespace::regnamespace::text !~ '^(pg_|information_schema$)'
+    AND relname <> 'schema_migrations' AND pg_relation_size(oid) > 0";
 
 /// Removes the rows of an earlier test. Returns `false` if it left other tables than the migrations'.
 async fn empty_tables(admin: &Connection, server: &str, name: &str, shape: &str) -> bool {
@@ -245,6 +245,34 @@ async fn create(admin: &Connection, server: &str, name: &str, migrations: &[Migr
         assert!(rows.is_empty(), "{table}: a migration left rows, which emptying would lose");
     }
     inside.ask(&format!("COMMENT ON DATABASE {name} IS '{shape}'")).await;
+}
+
+/// A further PostgreSQL database of a test, until it is dropped.
+pub struct FurtherPostgres {
+    /// Address of the database.
+    pub address: String,
+    _borrowed: Borrowed,
+}
+
+impl FurtherPostgres {
+    /// Takes an emptied database with these migrations. Returns `None` without a server.
+    pub async fn take(migrations: &[Migration]) -> Option<Self> {
+        let server = postgres_server()?;
+        let borrowed = Borrowed::take(&server, migrations).await;
+        Some(Self { address: with_database(&server, &borrowed.name), _borrowed: borrowed })
+    }
+
+    /// Runs statements.
+    pub async fn run(&self, sql: &str) {
+        let connection = Connection::open(&self.address).await;
+        let done = connection.0.batch_execute(sql).await;
+        done.unwrap_or_else(|error| panic!("{sql}: {error:?}"));
+    }
+
+    /// Returns the first column of a result.
+    pub async fn ask(&self, statement: &str) -> Vec<String> {
+        Connection::open(&self.address).await.ask(statement).await
+    }
 }
 
 async fn run(target: Target, migrations: Vec<Migration>, test: Test) {
