@@ -14,6 +14,8 @@ use crate::Error;
 
 /// Bytes that are written to the disk at a time.
 const BLOCK: usize = 128 << 10;
+/// Bytes after which the disk is waited for: more of them at once would hold up the commits of the server on it.
+const SYNC_AFTER: u64 = 8 << 20;
 
 /// Destination of a backup. Dropped before [`Output::complete`], it leaves nothing behind.
 pub(crate) trait Output: Write + Send {
@@ -25,6 +27,7 @@ pub(crate) trait Output: Write + Send {
 pub(crate) struct FileOutput {
     file: BufWriter<File>,
     written: u64,
+    synced: u64,
     part: PathBuf,
     target: PathBuf,
     /// True once it has its name.
@@ -49,7 +52,7 @@ impl FileOutput {
         // It holds everything the database does, so it is readable by its owner only.
         let file = OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part)?;
         let file = BufWriter::with_capacity(BLOCK, file);
-        Ok(Self { file, written: 0, part, target: target.to_owned(), is_named: false })
+        Ok(Self { file, written: 0, synced: 0, part, target: target.to_owned(), is_named: false })
     }
 }
 
@@ -57,6 +60,11 @@ impl Write for FileOutput {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let taken = self.file.write(bytes)?;
         self.written += taken as u64;
+        if self.written - self.synced >= SYNC_AFTER {
+            self.file.flush()?;
+            self.file.get_ref().sync_data()?;
+            self.synced = self.written;
+        }
         Ok(taken)
     }
 
