@@ -1,16 +1,26 @@
 //! The scheduled job: erases accounts after their grace period.
 
-use ateneu_jobs::{Error, Job, Schedule};
+use ateneu_base::Period;
+use ateneu_jobs::{Error, Job, Retention, Schedule};
 
-use crate::{Erased, People};
+use crate::{Erased, GRACE, People};
+
+/// Name of the job.
+const ERASE: &str = "erase_accounts";
+
+/// Time within which a closed account is erased: the grace period, and some nights.
+pub(crate) const CLOSED_ACCOUNTS: Retention =
+    Retention { job: ERASE, period: Period::Days(30), topics: &["conta"], rows: None };
+
+const _: () = assert!(GRACE.as_secs() < 28 * 24 * 60 * 60, "a closed account is erased within thirty days");
 
 /// Labels of the scheduled jobs in the panel, in Portuguese.
-pub(crate) const LABELS: &[(&str, &str)] = &[("erase_accounts", "Excluir as contas cujo prazo terminou")];
+pub(crate) const LABELS: &[(&str, &str)] = &[(ERASE, "Excluir as contas cujo prazo terminou")];
 
 /// Returns the jobs of this module.
 pub(crate) fn jobs(people: &People) -> Vec<Job> {
     let people = people.clone();
-    vec![Job::new("erase_accounts", Schedule::daily(3, 40), move || erase(people.clone()))]
+    vec![Job::new(ERASE, Schedule::daily(3, 40), move || erase(people.clone()))]
 }
 
 async fn erase(people: People) -> Result<String, Error> {

@@ -108,6 +108,7 @@ impl Subject for Accounts {
             .refusals(Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
+            .retentions(&[jobs::CLOSED_ACCOUNTS])
             .tables(tables::tables())
             .field_labels(FIELD_LABELS)
             .buckets([tables::bucket()])

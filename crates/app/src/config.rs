@@ -35,6 +35,7 @@ pub struct Config {
     pub subjects: Subjects,
     database: Secret,
     database_time_factor: u32,
+    is_command: bool,
     content_dir: String,
 }
 
@@ -80,6 +81,7 @@ impl Config {
             subjects,
             database: database.url,
             database_time_factor: database.time_factor,
+            is_command: false,
             content_dir: content.dir,
         })
     }
@@ -104,7 +106,18 @@ impl Config {
 
     /// Returns the limits of the database's statements.
     pub fn database_limits(&self) -> Limits {
-        Limits { statement_factor: self.database_time_factor, ..Limits::default() }
+        let limits = Limits { statement_factor: self.database_time_factor, ..Limits::default() };
+        match self.is_command {
+            true => Limits { wait: Limits::COMMAND_WAIT, ..limits },
+            false => limits,
+        }
+    }
+
+    /// Makes the configuration that of a command, which waits for its turn beside a busy server.
+    #[must_use]
+    pub fn for_command(mut self) -> Self {
+        self.is_command = true;
+        self
     }
 }
 

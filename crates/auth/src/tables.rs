@@ -255,7 +255,7 @@ fn auth_logs() -> Table {
         .index(["user_id", "created_at desc"])
         // The panel searches for an address or its beginning.
         .index(["ip_address", "created_at desc"])
-        .personal_data("user_id", By::Id, Erasure::Clear(&["user_id", "ip_address"]))
+        .personal_data("user_id", By::Id, Erasure::Clear(&["user_id"]))
         .read(admin())
 }
 

@@ -8,6 +8,7 @@
 //! - `secret`: secrets of the configuration
 //! - `clock`: time as a parameter
 //! - `calendar`: days and months as São Paulo counts them
+//! - `period`: periods for which data is kept
 //! - `ids`: ids and secrets
 //! - `fold`: the folded form in which texts are compared
 //! - `email`: the one form of an email address
@@ -32,6 +33,7 @@ pub mod fold;
 pub mod ids;
 mod names;
 pub mod number;
+mod period;
 pub mod personal_fields;
 mod refusal;
 pub mod secret;
@@ -43,6 +45,7 @@ pub use change::{Change, Read, Reads, Record, Verb};
 pub use clock::{Clock, Timestamp};
 pub use entitlement::{Backing, Entitlement, Interval};
 pub use names::{given_names, person_names};
+pub use period::Period;
 pub use refusal::Refusal;
 pub use secret::Secret;
 pub use tax_id::TaxId;

@@ -17,6 +17,7 @@
 //! - `check`: faults of a file, with their lines
 //! - `offers`: offers of the plans, by the backing of each entitlement
 //! - `bindings`: promises without backing
+//! - `promises`: periods for which data is kept
 //! - `sample`: sample texts that the owner has not replaced
 //! - `demo`: the invented person of the demo
 //! - `typescript`: the declarations as TypeScript
@@ -28,6 +29,7 @@ mod error;
 mod files;
 mod nearest;
 mod offers;
+mod promises;
 mod sample;
 mod schema;
 mod source;
@@ -52,6 +54,7 @@ pub use crate::{
     error::{Error, Problem},
     files::*,
     offers::PlanLine,
+    promises::{Promise, announced_days, promises},
     sample::{Sample, samples},
     typescript::typescript,
     words::{Cnpj, Day, Email, Id, Link, Phone, Price, Text, Whatsapp},

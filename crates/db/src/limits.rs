@@ -44,6 +44,9 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Time for which a command waits beside a busy server: the longest write of that, and as much again.
+    pub const COMMAND_WAIT: Duration = Duration::from_secs(60);
+
     /// Returns the number of transactions with a [`Cost`] that run at the same time, at least one.
     pub(crate) fn shared(&self) -> usize {
         self.connections.saturating_sub(self.reserved).max(1)

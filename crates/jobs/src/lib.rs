@@ -12,12 +12,14 @@
 //! - `error`: errors of jobs
 //! - `schedule`: due times of jobs
 //! - `job`: jobs
+//! - `retention`: data that is removed after a period
 //! - `log`: the rows of the log
 //! - `run`: one run of one job
 
 mod error;
 mod job;
 mod log;
+mod retention;
 mod run;
 mod schedule;
 mod tables;
@@ -37,6 +39,7 @@ use tokio_util::task::TaskTracker;
 
 pub use error::Error;
 pub use job::Job;
+pub use retention::{OldRows, Retention, in_batches, summary};
 pub use run::Run;
 pub use schedule::Schedule;
 pub use tables::{JobStatus, tables};

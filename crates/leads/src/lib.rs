@@ -6,12 +6,14 @@
 //! - `tables`: the declared tables
 //! - `contact_emails`: emails about a message of the contact form
 //! - `waitlist_emails`: emails about an entry of a waiting list
+//! - `retention`: removes old messages, and the waiting list after its end
 //! - `functions`: the server function
 //! - `demo`: the messages and entries of the demo
 
 mod contact_emails;
 mod demo;
 mod functions;
+mod retention;
 mod tables;
 mod waitlist_emails;
 
@@ -23,6 +25,7 @@ use ateneu_module::{Context, Module, Running, Subject};
 use futures::future::BoxFuture;
 
 pub use functions::{Messages, functions};
+pub use retention::waitlist_job;
 
 /// Returns the number of unanswered messages of the contact form.
 pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
@@ -49,12 +52,18 @@ pub struct Leads;
 
 impl Subject for Leads {
     fn declare(&self) -> Module {
-        Module::new("leads").tables(tables::tables()).field_labels(FIELD_LABELS).functions(&functions())
+        Module::new("leads")
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .functions(&functions())
+            .retentions(&retention::RETENTIONS)
+            .task_labels(retention::LABELS)
     }
 
     fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
         let messages = Messages { db: context.db.clone(), clock: context.clock.clone() };
-        let running = Running::default().functions(functions(), &messages).emails(emails());
+        let emptying = waitlist_job(&context.db, &context.clock, &context.content);
+        let running = Running::default().functions(functions(), &messages).emails(emails()).jobs([emptying]);
         Box::pin(async { Ok(running.demo(demo::fill)) })
     }
 }

@@ -75,6 +75,8 @@ fn contacts() -> Table {
         .index(["created_at desc"])
         .index(["status", "created_at desc"])
         .index(["notified_at"])
+        // Age of the last change, for the removal.
+        .index(["updated_at"])
         .index(["user_id"])
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "subject", "message"])

@@ -20,6 +20,7 @@
 //! - `checkout`: payment pages from opening to return, and the customer portal
 //! - `events`: the provider's events, and the reconciliation that makes up for lost ones
 //! - `jobs`: the scheduled jobs
+//! - `retention`: how long charges are kept
 //! - `members`: the members as administrators see them, and the income
 //! - `vip_group`: the VIP group's address for holders, and who has to be removed from it
 //! - `functions`: the server functions
@@ -59,6 +60,7 @@ mod owner_plans;
 mod plan;
 mod provider;
 mod refused;
+mod retention;
 mod service;
 mod state;
 mod status;
@@ -152,6 +154,7 @@ impl Subject for Membership {
             .refusals(refused::Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
+            .retentions(&retention::RETENTIONS)
             .tables(tables::tables())
             .procedures([entitlements::held::procedure()])
             .deliveries(entitlements::deliveries::record)

@@ -217,7 +217,8 @@ fn payment_invoices() -> Table {
         .columns([
             // The provider's.
             text("id").required(),
-            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            // Empty after the person's erasure: the law wants the receipt for five years.
+            uuid("user_id").references("users", "id", OnDelete::SetNull),
             text("subscription_id"),
             // The provider's id of the price that was charged; empty where the provider's answer does not name one.
             text("price_id"),

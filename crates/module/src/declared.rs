@@ -8,6 +8,7 @@ use std::{
 use ateneu_data::{Procedure, Trigger};
 use ateneu_db::Migration;
 use ateneu_functions::Declaration;
+use ateneu_jobs::Retention;
 use ateneu_queue::Queue;
 use ateneu_realtime::{PrivateTopics, Topics};
 use ateneu_schema::{Bucket, Rule, Schema};
@@ -56,6 +57,8 @@ pub struct Declared {
     pub repairs: Vec<(&'static str, Repair)>,
     /// Function that stores deliveries of recurring benefits.
     pub deliveries: Option<RecordDelivery>,
+    /// Periods for which data is kept.
+    pub retentions: Vec<Retention>,
 }
 
 impl Declared {
@@ -85,6 +88,7 @@ impl Declared {
             milestones: Milestones::default(),
             repairs: Vec::new(),
             deliveries: None,
+            retentions: Vec::new(),
         };
         for module in modules {
             tables.extend(module.tables);
@@ -107,6 +111,7 @@ impl Declared {
             all.visit_origins = all.visit_origins.or(module.visit_origins);
             all.repairs.extend(module.repairs);
             all.deliveries = all.deliveries.or(module.deliveries);
+            all.retentions.extend(module.retentions);
         }
         all.milestones = Milestones::new(milestones);
         all.schema = Arc::new(Schema::new(tables));

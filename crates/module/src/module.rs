@@ -4,6 +4,7 @@ use ateneu_base::{Clock, Entitlement, Refusal, Timestamp, config::Section};
 use ateneu_data::{Procedure, Trigger};
 use ateneu_db::{Error, Migration, Tx};
 use ateneu_functions::{Declaration, Function};
+use ateneu_jobs::Retention;
 use ateneu_queue::Queue;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{Bucket, Rule, Table};
@@ -57,6 +58,8 @@ pub struct Module {
     pub repairs: Vec<(&'static str, Repair)>,
     /// Function that stores deliveries of recurring benefits.
     pub deliveries: Option<RecordDelivery>,
+    /// Periods for which data is kept.
+    pub retentions: Vec<Retention>,
 }
 
 impl Module {
@@ -195,6 +198,15 @@ impl Module {
     #[must_use]
     pub fn deliveries(mut self, record: RecordDelivery) -> Self {
         self.deliveries = Some(record);
+        self
+    }
+
+    /// Adds periods for which data is kept. The jobs that remove declared rows run by themselves.
+    #[must_use]
+    pub fn retentions(mut self, retentions: &[Retention]) -> Self {
+        self.retentions.extend_from_slice(retentions);
+        self.task_labels
+            .extend(retentions.iter().filter_map(|retention| Some((retention.job, retention.rows?.label))));
         self
     }
 

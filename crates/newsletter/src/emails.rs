@@ -36,6 +36,9 @@ pub fn emails(double_opt_in: bool) -> RowEmails {
         let address = text(row, "email");
         // Every confirmed subscription comes here once, imported ones never.
         if !asks {
+            // The person has come back.
+            let sql = "DELETE FROM newsletter_departures WHERE email = $1 AND list = 'open'";
+            tx.execute(sql, &[address.into()])?;
             begin_welcome(tx, address, text(row, "id"), context.now)?;
         }
         let email = if asks { question(sender, &token) } else { welcome(sender, &token) };

@@ -6,9 +6,11 @@
 //! - `refused`: the refusals
 //! - `campaigns`: letters sent to lists
 //! - `sequences`: emails that follow events of people
+//! - `contract_notices`: notices of changes of price, terms and privacy policy
 //! - `config`: the section of the configuration
 //! - `tables`: the declared tables
 //! - `deliveries`: deliveries of the letter for members
+//! - `retention`: removes ended subscriptions
 //! - `emails`: the emails: the request to confirm, the welcome
 //! - `import`: subscribers from a file
 //! - `preferences`: what an address receives, by the choice of its person
@@ -18,6 +20,7 @@
 
 pub mod campaigns;
 mod config;
+pub mod contract_notices;
 mod deliveries;
 mod demo;
 mod emails;
@@ -26,6 +29,7 @@ mod import;
 mod preferences;
 mod procedures;
 mod refused;
+mod retention;
 pub mod sequences;
 mod tables;
 
@@ -45,12 +49,14 @@ use crate::{
         reports::{self, Fetch, Providers, Webhook},
     },
     config::NewsletterSection,
+    contract_notices::ContractNotices,
     sequences::Sequences,
 };
 
 pub use deliveries::record_letters;
 pub use emails::emails;
 pub use functions::{Subscriptions, functions};
+pub use retention::ended_subscriptions_job;
 
 /// Returns the number of addresses that have subscribed since then, confirmed or not.
 pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
@@ -84,14 +90,18 @@ impl Subject for Newsletter {
             .functions(&campaigns::functions())
             .functions(&campaigns::check_functions())
             .functions(&sequences::functions())
+            .functions(&contract_notices::functions())
+            .audit_labels(contract_notices::AUDIT_LABELS)
             .audit_labels(campaigns::AUDIT_LABELS)
             .audit_labels(sequences::AUDIT_LABELS)
             .task_labels(reports::LABELS)
             .task_labels(campaigns::PRUNING_LABELS)
             .milestones(sequences::follow_milestone)
             .task_labels(sequences::TASK_LABELS)
-            .queues([campaigns::QUEUE, sequences::SEQUENCES])
+            .queues([campaigns::QUEUE, sequences::SEQUENCES, contract_notices::CONTRACT_NOTICES])
             .task_labels(deliveries::LABELS)
+            .task_labels(retention::LABELS)
+            .retentions(&retention::RETENTIONS)
     }
 
     fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
@@ -111,6 +121,13 @@ impl Subject for Newsletter {
                 mail: context.mail.clone(),
                 plan_name: plan_names(&context.content),
             });
+            let notices = ContractNotices::new(contract_notices::Deps {
+                db: context.db.clone(),
+                clock: context.clock.clone(),
+                mail: context.mail.clone(),
+                content: context.content.clone(),
+                plan_name: plan_names(&context.content),
+            });
             let subscriptions = Subscriptions { db: context.db.clone(), clock: context.clock.clone() };
             let mailbox = context.mail.mailbox().map(|imap| reports::job(&campaigns, imap));
             let providers = Providers::new(section.provider_keys(), amazon(context)?);
@@ -120,12 +137,15 @@ impl Subject for Newsletter {
                 .functions(campaigns::functions(), &campaigns)
                 .functions(campaigns::check_functions(), &checks(context, &campaigns)?)
                 .functions(sequences::functions(), &sequences)
+                .functions(contract_notices::functions(), &notices)
                 .emails([emails(section.double_opt_in)])
                 .endpoints(webhook.router())
                 .jobs(mailbox)
                 .jobs([campaigns::pruning_job(&campaigns)])
+                .jobs([ended_subscriptions_job(&context.db, &context.clock)])
                 .worker(campaigns::Sender::new(&campaigns))
-                .worker(sequences);
+                .worker(sequences)
+                .worker(notices);
             let Some(record) = context.declared.deliveries else { return Ok(running.demo(demo::fill)) };
             let job = deliveries::job(&context.db, &context.clock, record);
             let delivers = move |demo| demo::fill_deliveries(demo, record);

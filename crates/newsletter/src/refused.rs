@@ -42,4 +42,16 @@ pub(crate) enum Refused {
     SegmentUnknown,
     #[refusal(404, "Ninguém tem uma conta ou uma inscrição com este endereço.")]
     PersonUnknown,
+    #[refusal(400, "Confira o título, o texto, o dia e os planos do aviso.")]
+    ContractNoticeInvalid,
+    #[refusal(400, "Uma mudança de preço é avisada a membros ou a quem tem conta.")]
+    ContractNoticeAudience,
+    #[refusal(409, "O dia é cedo demais para este aviso.")]
+    ContractNoticeTooEarly,
+    #[refusal(409, "O número de pessoas mudou. Confira e confirme outra vez.")]
+    ContractNoticeRecipients,
+    #[refusal(404, "Este aviso não existe.")]
+    ContractNoticeUnknown,
+    #[refusal(409, "O aviso mudou de estado. Atualize a página.")]
+    ContractNoticeState,
 }

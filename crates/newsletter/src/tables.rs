@@ -11,6 +11,7 @@ pub fn tables() -> Vec<Table> {
     let mut tables = vec![subscriptions()];
     tables.extend(crate::campaigns::tables());
     tables.extend(crate::sequences::tables());
+    tables.extend(crate::contract_notices::tables());
     tables
 }
 
@@ -40,6 +41,8 @@ fn subscriptions() -> Table {
         .unique_where(["token"], "token IS NOT NULL")
         .index(["created_at desc"])
         .index(["notified_at"])
+        // Age of the end, for the removal.
+        .index(["is_active", "updated_at"])
         .mask(["token"], nobody())
         .inserts_per_hour(30)
         .personal()

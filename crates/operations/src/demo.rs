@@ -31,7 +31,7 @@ const ENTRIES: [Sample; 12] = [
         Some(r#"{"is_pinned":false}"#),
         Some(r#"{"is_pinned":true}"#),
     ),
-    ("07T12:32", "admin", "run-job", AUTH_LOGS.name, None, None),
+    ("07T12:32", "admin", "run-job", AUTH_LOGS.job, None, None),
     (
         "10T18:05",
         "admin",
@@ -81,7 +81,7 @@ fn run(number: usize) -> Value {
     json!({
         "id": id("job_log", &number.to_string()),
         "executed_at": format!("2026-11-{:02}T06:{:02}:00Z", 1 + number / 3, number % 3 * 5),
-        "job_name": RETENTIONS[number % RETENTIONS.len()].name,
+        "job_name": RETENTIONS[number % RETENTIONS.len()].job,
         "status": if failed { "error" } else { "success" },
         "duration_ms": 12 + number * 37 % 240,
         "message": if failed { "Sem conexão com o banco de dados; tentada de novo com sucesso." } else { "Concluído." },

@@ -3,44 +3,34 @@
 use ateneu_auth::{Auth, Removed};
 use ateneu_base::Clock;
 use ateneu_db::Db;
-use ateneu_jobs::{Error, Job, Schedule};
+use ateneu_jobs::{Error, Job, Retention, Schedule};
 use ateneu_storage::{Collected, Storage};
 
-use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS, Retention};
-
-/// Labels of the scheduled jobs in the panel, in Portuguese.
+/// Labels of this module's own jobs in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
-    (RATE_LIMITS.name, "Limpar contagens de tentativas"),
-    (AUTH_LOGS.name, "Limpar logs de autenticação"),
-    (JOB_LOGS.name, "Limpar logs de jobs"),
     ("collect_orphans", "Remover arquivos sem uso"),
     ("sweep_accounts", "Remover sessões e códigos vencidos"),
 ];
 
-/// Returns the jobs of this module.
-pub fn jobs(db: &Db, clock: &Clock, auth: &Auth, storage: &Storage) -> Vec<Job> {
-    let cleanup = |retention: Retention, schedule| {
-        let (db, clock) = (db.clone(), clock.clone());
-        Job::new(retention.name, schedule, move || remove_old(db.clone(), clock.clone(), retention))
-    };
+/// Minutes between the removals of a night, which begin at 3:00.
+const APART: usize = 5;
+
+/// Returns the jobs that remove the declared rows of all modules at the end of their period.
+pub fn removals(db: &Db, clock: &Clock, retentions: &[Retention]) -> Vec<Job> {
+    let jobs = retentions.iter().enumerate().filter_map(|(place, retention)| {
+        let minute = i8::try_from(place * APART % 60).unwrap_or_default();
+        retention.job(Schedule::daily(3, minute), db, clock)
+    });
+    jobs.collect()
+}
+
+/// Returns the other jobs of this module.
+pub fn jobs(auth: &Auth, storage: &Storage) -> Vec<Job> {
     let (auth, storage) = (auth.clone(), storage.clone());
     vec![
-        cleanup(RATE_LIMITS, Schedule::daily(3, 0)),
-        cleanup(AUTH_LOGS, Schedule::daily(3, 5)),
-        cleanup(JOB_LOGS, Schedule::daily(3, 10)),
         Job::new("collect_orphans", Schedule::daily(3, 20), move || collect_orphans(storage.clone())),
         Job::new("sweep_accounts", Schedule::daily(3, 40), move || sweep_accounts(auth.clone())),
     ]
-}
-
-async fn remove_old(db: Db, clock: Clock, retention: Retention) -> Result<String, Error> {
-    let now = clock.now();
-    let removed = db.write(move |tx| retention.remove_old(tx, now)).await?;
-    Ok(match removed {
-        0 => "Nada a remover.".into(),
-        1 => "1 registro removido.".into(),
-        many => format!("{many} registros removidos."),
-    })
 }
 
 /// Removes files without a row, which a crash between file and row leaves behind.

@@ -24,7 +24,7 @@ use ateneu_module::{Context, Module, Running, Subject};
 use futures::future::BoxFuture;
 
 pub use functions::{Maintenance, Tasks, functions};
-pub use jobs::jobs;
+pub use jobs::{jobs, removals};
 pub use recompute::{RECOMPUTING, Recompute};
 pub use retention::typescript;
 
@@ -53,6 +53,7 @@ impl Subject for Operations {
             .refusals(refused::Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
+            .retentions(&retention::RETENTIONS)
             .queues([RECOMPUTING])
             .procedures(procedures::procedures())
             .functions(&functions())
@@ -74,7 +75,8 @@ impl Subject for Operations {
         };
         let running = Running::default()
             .functions(functions(), &maintenance)
-            .jobs(jobs(db, clock, &context.auth, &context.storage))
+            .jobs(removals(db, clock, &context.declared.retentions))
+            .jobs(jobs(&context.auth, &context.storage))
             .worker(recompute);
         Box::pin(async { Ok(running.demo(demo::fill)) })
     }

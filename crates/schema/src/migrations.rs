@@ -108,6 +108,8 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0182_campaign_versions", include_str!("../migrations/0182_campaign_versions.sql")),
     ("0190_backups", include_str!("../migrations/0190_backups.sql")),
     ("0191_kept_copies", include_str!("../migrations/0191_kept_copies.sql")),
+    ("0195_retention", include_str!("../migrations/0195_retention.sql")),
+    ("0196_contract_notices", include_str!("../migrations/0196_contract_notices.sql")),
     ("0198_import_records", include_str!("../migrations/0198_import_records.sql")),
     ("0199_task_nodes", include_str!("../migrations/0199_task_nodes.sql")),
 ];

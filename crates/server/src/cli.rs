@@ -169,6 +169,9 @@ fn run(arguments: Arguments, own_subjects: Subjects) -> Result<ExitCode> {
         anyhow::ensure!(config.site.mode != Mode::Production, "the demo does not run in production mode");
         config.site.mode = Mode::Demo;
     }
+    if !matches!(arguments.command, Command::Serve { .. }) {
+        config = config.for_command();
+    }
     // `check` prints its findings itself.
     let log = match arguments.command {
         Command::Check => "off",

@@ -2,6 +2,7 @@
 //!
 //! - `subjects`: the list of subjects
 //! - `config`: reads the configuration
+//! - `retention`: periods of the privacy policy, and the jobs that hold them
 //! - `check`: `ateneu check`
 //! - `backups`: `ateneu backup`, `ateneu restore` and `ateneu resume`
 //! - `imports`: `ateneu import`
@@ -12,4 +13,5 @@ mod check;
 pub mod cli;
 pub mod config;
 mod imports;
+mod retention;
 pub mod subjects;

@@ -984,6 +984,11 @@ export interface SoftwareContent {
   testimonial: Quotation;
   /** The waitlist. */
   waitlist: Point;
+  /**
+   * Day on which the software opened, such as 2027-03-01. Nobody joins the waitlist from then on, and thirty days later
+   * it is removed.
+   */
+  opened?: string;
 }
 
 /** A heading over the modules. */

@@ -364,7 +364,7 @@ export type Database = {
       payment_invoices: {
         Row: {
           id: string;
-          user_id: string;
+          user_id: string | null;
           subscription_id: string | null;
           price_id: string | null;
           plan: string | null;
@@ -387,7 +387,7 @@ export type Database = {
         };
         Insert: {
           id: string;
-          user_id: string;
+          user_id?: string | null;
           subscription_id?: string | null;
           price_id?: string | null;
           plan?: string | null;
@@ -410,7 +410,7 @@ export type Database = {
         };
         Update: {
           id?: string;
-          user_id?: string;
+          user_id?: string | null;
           subscription_id?: string | null;
           price_id?: string | null;
           plan?: string | null;

@@ -83,6 +83,10 @@ export interface Functions {
   'list-sequence-runs': { request: ListSequenceRuns; response: SequenceRuns };
   'preview-sequences': { request: PreviewSequences; response: PersonPreview };
   'preview-sequence-email': { request: PreviewSequenceEmail; response: SequenceEmailPreview };
+  'list-contract-notices': { request: Record<string, never>; response: ContractNoticeList };
+  'preview-contract-notice': { request: ContractNoticeDraft; response: ContractNoticePreview };
+  'send-contract-notice': { request: SendContractNotice; response: ContractNoticeRecipients };
+  'resume-contract-notice': { request: ContractNoticeId; response: ContractNoticeId };
   'list-messages': { request: ListMessages; response: MessagesPage };
   'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
@@ -381,8 +385,8 @@ export interface CertificateFile {
 export interface Charge {
   /** The provider's. */
   id: string;
-  /** The account. */
-  user_id: string;
+  /** The account. `None` after its erasure. */
+  user_id: string | null;
   /** Name of the person, where it is known. */
   name: string | null;
   /** The address. */
@@ -460,6 +464,71 @@ export interface ContactMessage {
   created_at: string;
   /** True if the sender's plan has priority now. */
   has_priority: boolean;
+}
+
+/** Recipients of a notice. */
+export type ContractAudience = 'members' | 'accounts' | 'everyone';
+
+/** A notice as the owner writes it. */
+export interface ContractNoticeDraft {
+  kind: ContractNoticeKind;
+  audience: ContractAudience;
+  /** Plans of the members. An empty list is every plan. */
+  plans: string[];
+  /** Day on which the change takes effect: `2027-01-15`. */
+  effective_on: string;
+  /** Subject and heading of the email. */
+  subject: string;
+  /** Change in the owner's words. */
+  text: string;
+}
+
+/** A notice by its id. */
+export interface ContractNoticeId {
+  id: string;
+}
+
+/** Kind of change that a notice announces. */
+export type ContractNoticeKind = 'price' | 'terms' | 'privacy';
+
+export interface ContractNoticeList {
+  /** Notices, the newest first. */
+  notices: ContractNoticeView[];
+  earliest: EarliestChange[];
+}
+
+/** An email of a notice, and the number of its recipients. */
+export interface ContractNoticePreview {
+  subject: string;
+  html: string;
+  text: string;
+  recipients: number;
+}
+
+/** Number of recipients of a sent notice. */
+export interface ContractNoticeRecipients {
+  recipients: number;
+}
+
+/** State of a notice. */
+export type ContractNoticeState = 'sending' | 'done' | 'stopped';
+
+/** A sent notice with its figures. */
+export interface ContractNoticeView {
+  id: string;
+  kind: ContractNoticeKind;
+  audience: ContractAudience;
+  plans: string[];
+  /** Day on which the change takes effect: `2027-01-15`. */
+  effective_on: string;
+  subject: string;
+  text: string;
+  state: ContractNoticeState;
+  recipients: number;
+  sent: number;
+  failed: number;
+  created_at: string;
+  finished_at: string | null;
 }
 
 /** Conversions of the period, and of the one before. */
@@ -622,6 +691,15 @@ export interface DueWork {
   /** Kind of work, in Portuguese. */
   label: string;
   count: number;
+}
+
+/** Earliest day of a change that is announced now. */
+export interface EarliestChange {
+  kind: ContractNoticeKind;
+  /** Day, such as `2027-01-15`. */
+  day: string;
+  /** Days that the owner's terms promise. */
+  days: number;
 }
 
 /** A choice of a person. */
@@ -1832,6 +1910,15 @@ export interface SegmentReaders {
 
 export interface Send2faCode {
   user_phone: string;
+}
+
+/** A notice that the owner has confirmed. */
+export interface SendContractNotice {
+  /** Id of the notice, chosen by the caller. The same id is sent once. */
+  id: string;
+  notice: ContractNoticeDraft;
+  /** Expected number of recipients. */
+  recipients: number;
 }
 
 /** Rates of sending. A limit of 0 stands for none. */

@@ -211,7 +211,7 @@ async fn community_posts_stay_without_their_erased_author(app: Fixture) {
 }
 
 #[db_test]
-async fn a_tax_id_is_exported_to_its_owner_and_erased(app: Fixture) {
+async fn a_receipt_outlives_its_person_without_the_name(app: Fixture) {
     const TAX_ID: &str = "123.456.789-09";
     let (user, ana, bia) = two_people(&app).await;
     for (somebody, tax_id) in [(&ana, TAX_ID), (&bia, "12.ABC.345/01DE-35")] {
@@ -222,8 +222,14 @@ async fn a_tax_id_is_exported_to_its_owner_and_erased(app: Fixture) {
     let of = |path: &str| files.iter().find(|(name, _)| name == path).unwrap().1.clone();
     let receipts: Vec<Json> = serde_json::from_slice(&of("dados/payment_invoices.json")).unwrap();
     assert_eq!(receipts.iter().map(|receipt| &receipt["tax_id"]).collect::<Vec<_>>(), [TAX_ID]);
+    let access = "SELECT count(*) FROM auth_logs WHERE user_id IS NULL AND ip_address IS NOT NULL";
+    let before = app.count(access, &[]).await;
     app.people.erase_due().await.unwrap();
-    assert_eq!(mentions(&app, &[TAX_ID]).await, BTreeMap::new());
+    let receipts =
+        app.rows("SELECT user_id, status FROM payment_invoices WHERE tax_id = $1", &[TAX_ID.into()]).await;
+    assert!(receipts.len() == 1 && receipts[0].get("user_id").is_null(), "the law wants it for five years");
+    assert_eq!(mentions(&app, &[TAX_ID]).await, BTreeMap::from([("payment_invoices".into(), 1)]));
+    assert!(app.count(access, &[]).await > before, "an access stays as a time and an address of the network");
     assert_eq!(
         mentions(&app, &["12.ABC.345/01DE-35"]).await,
         BTreeMap::from([("payment_invoices".into(), 1)])

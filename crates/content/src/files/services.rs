@@ -7,7 +7,7 @@ use super::{
     parts::{Call, Fact, Point, Question},
     testimonials::Quotation,
 };
-use crate::words::Text;
+use crate::words::{Day, Text};
 
 /// A heading over points.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -279,6 +279,10 @@ pub struct SoftwareContent {
     pub testimonial: Quotation,
     /// The waitlist.
     pub waitlist: Point,
+    /// Day on which the software opened, such as 2027-03-01. Nobody joins the waitlist from then on, and thirty days later
+    /// it is removed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened: Option<Day>,
 }
 
 /// A heading over the modules.

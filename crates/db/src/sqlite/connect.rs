@@ -5,6 +5,7 @@ use std::{
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use rusqlite::{Connection, OpenFlags, config::DbConfig, limits::Limit};
@@ -37,6 +38,11 @@ pub(super) struct Timed {
 impl File {
     pub(super) fn new(path: &Path, limits: Limits) -> Self {
         Self { path: path.to_owned(), limits }
+    }
+
+    /// Returns the longest time to wait for a lock.
+    pub(super) fn wait(&self) -> Duration {
+        self.limits.wait
     }
 
     /// Creates the file, readable only by its owner. SQLite gives its companion files the same permissions.

@@ -7,9 +7,10 @@ mod functions;
 mod readers;
 mod run;
 mod search_index;
+mod turns;
 mod writer;
 
-use std::{path::Path, sync::Arc, thread::JoinHandle};
+use std::{path::Path, sync::Arc, thread::JoinHandle, time::Duration};
 
 use parking_lot::Mutex;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -18,6 +19,7 @@ use tokio::sync::mpsc::{self, error::TrySendError};
 use self::{
     connect::{File, Timed},
     readers::Readers,
+    turns::Turns,
     writer::Job,
 };
 use crate::{Cost, Error, Limits, Migration, events::ChangeFeed, migrate, tx::Tx, work::Work};
@@ -37,14 +39,16 @@ impl Sqlite {
     ) -> Result<Self, Error> {
         let file = File::new(path, limits);
         let (opening, migrations) = (file.clone(), migrations.to_vec());
-        let (timed, has_search) = tokio::task::spawn_blocking(move || open(&opening, &migrations))
-            .await
-            .map_err(|_| Error::Unavailable("opening was stopped".into()))??;
+        let turns = Turns::open(path, limits)?;
+        let (timed, turns, has_search) =
+            tokio::task::spawn_blocking(move || open(&opening, turns, &migrations))
+                .await
+                .map_err(|_| Error::Unavailable("opening was stopped".into()))??;
         let (writes, jobs) = mpsc::channel(limits.waiting);
         let (feed, known) = (feed.clone(), feed.clone());
         let writer = std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || writer::serve(&timed, has_search, &feed, jobs))
+            .spawn(move || writer::serve(&timed, &turns, has_search, &feed, jobs))
             .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
         Ok(Self {
             readers: Arc::new(Readers::new(file, limits, known)),
@@ -99,25 +103,28 @@ pub(crate) fn pending(path: &Path, migrations: &[Migration]) -> Result<Vec<&'sta
     migrate::pending(&mut Tx::sqlite(&connection, usize::MAX), migrations)
 }
 
-/// Opens the writing connection and migrates. Returns it, with `true` if the tables have indexes of words.
-fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
+/// Opens the writing connection and migrates. Returns both, with `true` if the tables have indexes of words.
+fn open(file: &File, turns: Turns, migrations: &[Migration]) -> Result<(Timed, Turns, bool), Error> {
     file.create()?;
     let timed = file.writer()?;
     let mut tx = Tx::sqlite(&timed.connection, usize::MAX);
     // A command may open the file beside a busy server, so it takes the write lock only to migrate.
     if !(migrate::has_records(&mut tx)? && migrate::is_current(&mut tx, migrations)?) {
-        timed.connection.execute_batch("BEGIN IMMEDIATE")?;
+        let _turn = turns.begin_write(&timed.connection)?;
         migrate::apply(&mut tx, migrations)?;
         timed.connection.execute_batch("COMMIT")?;
     }
     let has_search = search_index::exist(&timed.connection)?;
     // A migration or another program changed rows.
     if has_search && search_index::is_behind(&timed.connection)? {
-        timed.connection.execute_batch("BEGIN IMMEDIATE")?;
+        let _turn = turns.begin_write(&timed.connection)?;
         search_index::update(&timed.connection)?;
         timed.connection.execute_batch("COMMIT")?;
     }
-    match update_statistics(&timed.connection) {
+    timed.connection.busy_timeout(Duration::ZERO)?;
+    let updated = update_statistics(&timed.connection);
+    timed.connection.busy_timeout(file.wait())?;
+    match updated {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
             tracing::debug!("skipped the planner's statistics: another process writes");
         }
@@ -125,7 +132,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
     }
     // As in `connect`: the statistics have been read again.
     timed.shrink();
-    Ok((timed, has_search))
+    Ok((timed, turns, has_search))
 }
 
 /// Updates the planner's row counts of tables that have changed much. Tables in which FTS5 keeps an index are left out:

@@ -7,7 +7,7 @@ use ateneu_base::Change;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{connect::Timed, run::run, search_index};
+use super::{connect::Timed, run::run, search_index, turns::Turns};
 use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
 /// Maximum number of writes in a group. The group also ends after a maximum time, so that its first write does not wait
@@ -53,18 +53,25 @@ impl Job {
 }
 
 /// Runs jobs until every sender is gone, then closes the connection.
-pub(super) fn serve(timed: &Timed, has_search: bool, feed: &ChangeFeed, mut jobs: Jobs) {
+pub(super) fn serve(timed: &Timed, turns: &Turns, has_search: bool, feed: &ChangeFeed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
-        commit_together(timed, has_search, feed, first, &mut jobs);
+        commit_together((timed, turns), has_search, feed, first, &mut jobs);
     }
 }
 
-fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Job, jobs: &mut Jobs) {
+fn commit_together(
+    (timed, turns): (&Timed, &Turns),
+    has_search: bool,
+    feed: &ChangeFeed,
+    first: Job,
+    jobs: &mut Jobs,
+) {
     let connection = &timed.connection;
     timed.allow_all();
-    if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
-        return refuse_all(feed, first, jobs, &error);
-    }
+    let turn = match turns.begin_write(connection) {
+        Ok(turn) => turn,
+        Err(error) => return refuse_all(feed, first, jobs, &error),
+    };
     let closing = Instant::now() + MAX_GROUP_TIME;
     let mut done: Vec<Job> = Vec::new();
     let mut next = Some(first);
@@ -96,6 +103,7 @@ fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Jo
     {
         tracing::error!(%error, "a transaction could not be rolled back");
     }
+    drop(turn);
     answer_all(feed, done, &ending);
 }
 

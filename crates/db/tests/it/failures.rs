@@ -1,7 +1,11 @@
 //! Failures around the database: clear errors, nothing half-written, recovery without a restart.
 
 use std::{
-    sync::{Arc, Barrier, mpsc},
+    sync::{
+        Arc, Barrier,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
     task::Poll,
     time::Duration,
 };
@@ -91,6 +95,36 @@ fn writes_work_again_after_another_process_locked_the_file() {
         // On a busy machine a checkpoint may hold the file for longer than the wait.
         while matches!(add_one(&db, "a").await, Err(Error::Unavailable(_))) {}
         assert_eq!(count(&db).await, 1);
+    });
+}
+
+#[test]
+fn two_processes_write_to_one_file_by_turns() {
+    on_sqlite(toys(), async |place: Place| {
+        let stop = Arc::new(AtomicBool::new(false));
+        let writers: Vec<_> = (0..4)
+            .map(|writer| {
+                let (busy, stop) = (place.db.clone(), Arc::clone(&stop));
+                tokio::spawn(async move {
+                    let mut number = 0;
+                    while !stop.load(Ordering::Relaxed) {
+                        add_one(&busy, &format!("{writer} {number}")).await.unwrap();
+                        number += 1;
+                    }
+                    number
+                })
+            })
+            .collect();
+        let beside = within(&place, Limits { wait: Limits::COMMAND_WAIT, ..Limits::default() }).await;
+        for number in 0..50 {
+            add_one(&beside, &format!("beside {number}")).await.unwrap();
+        }
+        stop.store(true, Ordering::Relaxed);
+        let mut written = 0;
+        for writer in writers {
+            written += writer.await.unwrap();
+        }
+        assert_eq!(count(&place.db).await, 50 + written);
     });
 }
 

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod messages;
+mod retention;
 
 use std::sync::Arc;
 

@@ -97,8 +97,8 @@ pub struct ListCharges {
 pub struct Charge {
     /// The provider's.
     pub id: String,
-    /// The account.
-    pub user_id: String,
+    /// The account. `None` after its erasure.
+    pub user_id: Option<String>,
     /// Name of the person, where it is known.
     #[serde(skip_deserializing)]
     pub name: Option<String>,
@@ -139,7 +139,7 @@ pub struct ChargesPage {
     pub per_page: i64,
 }
 
-const FROM: &str = "FROM payment_invoices x JOIN users u ON u.id = x.user_id
+const FROM: &str = "FROM payment_invoices x LEFT JOIN users u ON u.id = x.user_id
     LEFT JOIN member_profiles p ON p.user_id = x.user_id
     WHERE u.deleted_at IS NULL AND x.status <> 'draft' AND x.amount > 0";
 

@@ -17,7 +17,7 @@ pub(super) const CHASED: Duration = Duration::from_hours(24 * 60);
 
 /// The condition on a charge `x` for a plan that failed since `$1` and was not paid since.
 pub(super) const TO_CHASE: &str = "x.failed_at >= $1 AND x.amount > 0 AND x.plan IS NOT NULL
-    AND x.status IN ('open', 'uncollectible') AND x.refunded_at IS NULL";
+    AND x.status IN ('open', 'uncollectible') AND x.refunded_at IS NULL AND x.user_id IS NOT NULL";
 
 /// Changes of the last seven days, and what is still owed.
 #[derive(Debug, JsonSchema, Serialize)]

@@ -57,7 +57,7 @@ struct SubscriptionRow {
 struct InvoiceRow {
     #[key]
     id: String,
-    user_id: String,
+    user_id: Option<String>,
     subscription_id: Option<String>,
     price_id: Option<String>,
     plan: Option<String>,
@@ -233,7 +233,7 @@ fn write_invoice(
 ) -> Result<(), Error> {
     let new = InvoiceRow {
         id: invoice.id.clone(),
-        user_id: user_id.to_owned(),
+        user_id: Some(user_id.to_owned()),
         subscription_id: invoice.subscription.clone(),
         price_id: charged.price,
         plan: charged.plan.map(|plan| plan.word().to_owned()),

@@ -21,6 +21,7 @@ mod plan_changes;
 mod prices;
 mod provider;
 mod refund;
+mod retention;
 mod sandbox;
 mod shop;
 mod subscribers;

@@ -51,7 +51,7 @@ pub(crate) use functions::AUDIT_LABELS;
 pub use functions::{Checks, OwnPage, check_functions, functions};
 pub(crate) use ledger::name_of;
 pub use pruning::prune_recipients;
-pub(crate) use pruning::{LABELS as PRUNING_LABELS, job as pruning_job};
+pub(crate) use pruning::{LABELS as PRUNING_LABELS, RECIPIENTS, job as pruning_job};
 pub use rates::SendingRates;
 pub use rows::{Campaign, Counts};
 pub use segment::{Question, Reader, Segment};

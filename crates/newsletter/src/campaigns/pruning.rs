@@ -1,13 +1,10 @@
 //! Removes the recipients of old campaigns. The campaign, its emails and its counts stay.
 
-use ateneu_base::{Timestamp, calendar};
+use ateneu_base::{Period, Timestamp};
 use ateneu_db::{Error, Tx};
-use ateneu_jobs::{Job, Schedule};
+use ateneu_jobs::{Job, Retention, Schedule};
 
 use super::service::Campaigns;
-
-/// Retention of recipients after the end of their campaign, in months: a year, and the letter of the year before.
-const RETENTION: u32 = 13;
 
 /// Number of recipients that one transaction removes.
 const BATCH: i64 = 5_000;
@@ -17,6 +14,10 @@ const MAX_BATCHES: usize = 200;
 
 /// Name of the job.
 const JOB: &str = "prune_recipients";
+
+/// Retention of recipients after the end of their campaign: a year, and the letter of the year before.
+pub(crate) const RECIPIENTS: Retention =
+    Retention { job: JOB, period: Period::Months(13), topics: &["carta", "cartas"], rows: None };
 
 /// Label of the job in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[(JOB, "Remover destinatários de cartas antigas")];
@@ -42,7 +43,7 @@ async fn run(campaigns: Campaigns) -> Result<String, ateneu_jobs::Error> {
 pub async fn prune_recipients(campaigns: &Campaigns) -> Result<u64, Error> {
     let mut removed = 0;
     for _ in 0..MAX_BATCHES {
-        let before = calendar::months_earlier(campaigns.now(), RETENTION);
+        let before = RECIPIENTS.period.before(campaigns.now());
         match campaigns.0.db.write(move |tx| prune_batch(tx, before)).await? {
             0 => break,
             batch => removed += batch,

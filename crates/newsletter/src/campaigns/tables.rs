@@ -110,7 +110,8 @@ fn recipients() -> Table {
         .personal_data("email", By::Email, Erasure::Clear(&["email", "reason"]))
 }
 
-/// Addresses that left a list that they did not subscribe to: members who want no premium letter.
+/// Addresses that left a list, without a subscription: members who want no premium letter, and people whose ended
+/// subscription to the open newsletter was removed.
 fn departures() -> Table {
     internal("newsletter_departures", "Addresses that left a list.")
         .columns([

@@ -53,13 +53,15 @@ pub(super) fn sort_out(
     Ok(new)
 }
 
-/// Returns the states of addresses. A subscription that was never confirmed and ended by itself is none.
+/// Returns the states of addresses. A subscription that was never confirmed and ended by itself is none. One that its
+/// person ended is known by the address when its row is removed.
 fn states_of(tx: &mut Tx<'_>, addresses: &[&str]) -> Result<Vec<Found>, Error> {
     let dialect = tx.dialect();
     let (subscribed, suppressed) = (dialect.among("email", "$1"), dialect.among("recipient", "$1"));
     let sql = format!(
         "SELECT email, CASE WHEN is_active THEN 'known' ELSE 'unsubscribed' END AS state
          FROM newsletter_subscriptions WHERE {subscribed} AND (is_active OR unsubscribed_at IS NOT NULL)
+         UNION ALL SELECT email, 'unsubscribed' FROM newsletter_departures WHERE list = 'open' AND {subscribed}
          UNION ALL SELECT recipient, 'suppressed' FROM mail_suppressions WHERE {suppressed}"
     );
     tx.query_as(&sql, &[serde_json::json!(addresses).to_string().into()])

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod campaigns;
+mod contract_notices;
 mod deliveries;
 mod emails;
 mod fixture;
@@ -10,4 +11,5 @@ mod following;
 mod importing;
 mod links;
 mod process;
+mod retention;
 mod sequences;

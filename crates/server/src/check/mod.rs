@@ -16,6 +16,7 @@ use ateneu_base::{
 use ateneu_content::{Content, Sample, samples, unbacked};
 use ateneu_copies::BackupsSection;
 use ateneu_db::{Db, Target};
+use ateneu_jobs::Retention;
 use ateneu_membership::{
     entitlements::{self, AnnouncedWithdrawal},
     refused_edits,
@@ -25,13 +26,15 @@ use ateneu_schema::Words;
 use ateneu_settings::declared::VIP_GROUP_ADDRESS;
 use ateneu_storage::Storage;
 
+use crate::retention::{Unheld, unheld};
+
 /// Checks the installation. It migrates the tables, like every command, but creates no new installation.
 pub async fn check(config: &Config, clock: Clock) -> Findings {
     let mut findings = Findings::default();
     configuration(&mut findings, config);
     data_folder(&mut findings, &config.site.data);
     services(&mut findings, config, clock).await;
-    words(&mut findings, &config.content_folder());
+    words(&mut findings, &config.content_folder(), &config.declared.retentions);
     findings
 }
 
@@ -208,9 +211,18 @@ async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
     Ok(())
 }
 
-fn words(findings: &mut Findings, folder: &Path) {
-    if let Err(error) = Content::open(Some(folder)) {
-        error.0.iter().for_each(|problem| findings.must(true, problem.to_string()));
+fn words(findings: &mut Findings, folder: &Path, retentions: &[Retention]) {
+    match Content::open(Some(folder)) {
+        Err(error) => error.0.iter().for_each(|problem| findings.must(true, problem.to_string())),
+        Ok(content) => {
+            for Unheld { text, period } in unheld(&content.current().privacy, retentions) {
+                let line = format!(
+                    "privacy.toml names a period that no job holds ({period}): {text:?}; write one that `docs/operations.md` \
+                     lists, or see to it yourself"
+                );
+                findings.warn_if(true, line);
+            }
+        }
     }
     // Invalid files were reported above.
     for problem in unbacked(Some(folder)).unwrap_or_default() {

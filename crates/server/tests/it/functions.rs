@@ -123,8 +123,9 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     let send =
         async |method: &str, path: &str, body: Value| call(&app, method, path, Some(&owner), body).await;
     let day = |days: u64| (now - Duration::from_secs(days * 24 * 60 * 60)).to_string();
+    // Six months before 21 November are 184 days.
     let events =
-        [179, 181].map(|days| json!({ "action": "login", "success": true, "created_at": day(days) }));
+        [183, 185].map(|days| json!({ "action": "login", "success": true, "created_at": day(days) }));
     let runs = [29, 31].map(
         |days| json!({ "job_name": "cleanup_old_auth_logs", "status": "success", "executed_at": day(days) }),
     );
@@ -147,8 +148,8 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     }
     for (name, message) in [
         ("cleanup_old_rate_limits", "Nada a remover."),
-        ("cleanup_old_auth_logs", "1 registro removido."),
-        ("cleanup_old_job_logs", "1 registro removido."),
+        ("cleanup_old_auth_logs", "Registros removidos: 1."),
+        ("cleanup_old_job_logs", "Registros removidos: 1."),
         ("collect_orphans", "Nada a remover."),
         ("erase_accounts", "Nenhuma conta a excluir."),
         ("sweep_accounts", "Nada a remover."),
@@ -156,7 +157,7 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
         assert_eq!(messages[name], json!(message), "{name}");
     }
     let kept = send("GET", "/rest/v1/auth_logs?action=eq.login&select=created_at", Value::Null).await;
-    assert_eq!(*kept.json(), json!([{ "created_at": day(179) }]));
+    assert_eq!(*kept.json(), json!([{ "created_at": day(183) }]));
     let path = format!("/rest/v1/job_execution_logs?executed_at=lt.{}&select=executed_at", now.to_zulu());
     assert_eq!(*send("GET", &path, Value::Null).await.json(), json!([{ "executed_at": day(29) }]));
     app.close().await.unwrap();

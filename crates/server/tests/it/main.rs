@@ -5,6 +5,7 @@
 mod addresses;
 mod app;
 mod backups;
+mod commands;
 mod content_reload;
 mod copies;
 mod crash_recovery;

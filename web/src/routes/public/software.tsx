@@ -12,12 +12,12 @@ function SoftwarePage(data: ContentFiles['software']) {
   return (
     <>
       <ServiceHead {...service} title={service.name} description={data.description} />
-      <SoftwareHero {...data} action={<WaitlistButton>{data.button}</WaitlistButton>} />
+      <SoftwareHero {...data} action={!data.opened && <WaitlistButton>{data.button}</WaitlistButton>} />
       <Modules {...data} />
       <Figures {...data} />
       <SoftwareBenefits {...data} />
       <SingleQuotation {...data} />
-      <WaitlistSection {...data} />
+      {!data.opened && <WaitlistSection {...data} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ pub struct Button(pub String);
 #[derive(Clone, Debug)]
 pub struct Code(pub String);
 
-/// Quoted text of another person.
+/// Text of a person, line breaks kept.
 #[derive(Clone, Debug)]
 pub struct Quote(pub String);
 

@@ -115,6 +115,8 @@ emails_file! {
         campaign_not_started: CampaignNotStarted,
         /// Alert to the owner: late campaign.
         campaign_late: CampaignLate,
+        /// Notice of a change of price, terms or privacy policy.
+        contract_notice: ContractNoticeEmail,
         /// Sequence after a subscription to the newsletter: first email.
         welcome_start: WelcomeStart,
         /// Sequence after a subscription to the newsletter: second email.
@@ -267,6 +269,10 @@ emails_file! {
     phrases {
         /// Reason why a campaign waits for the owner.
         campaign_pause: CampaignPause,
+        /// Change that a notice announces.
+        contract_change: ContractChange,
+        /// Choice that a notice leaves to its reader.
+        contract_choice: ContractChoice,
         /// Second factor in a sentence.
         second_factor: SecondFactor,
         /// Remaining recovery codes.

@@ -27,6 +27,22 @@ email_fields! {
         button: Button = "botão",
     }
 
+    /// A notice of a change of price, terms or privacy policy.
+    ContractNoticeEmail {
+        /// Title of the notice.
+        subject: String = "título" required,
+        /// Change that the notice announces.
+        change: ContractChange = "mudança",
+        /// Day from which the change applies.
+        from: String = "dia" required,
+        /// Words of the owner.
+        text: Quote = "texto",
+        /// Choice that the reader has.
+        choice: ContractChoice = "escolha",
+        /// The page about it.
+        button: Button = "botão",
+    }
+
     /// A message from the contact form, for the owner.
     ContactNotice {
         /// Name of the visitor.
@@ -74,6 +90,26 @@ email_fields_of! {
 }
 
 phrases! {
+    /// Change that a notice announces.
+    ContractChange in contract_change {
+        /// The price of a plan.
+        Price = "price",
+        /// The terms of use.
+        Terms = "terms",
+        /// The privacy policy.
+        Privacy = "privacy",
+    }
+
+    /// Choice that a notice leaves to its reader.
+    ContractChoice in contract_choice {
+        /// The price of a plan.
+        Price = "price",
+        /// The terms of use.
+        Terms = "terms",
+        /// The privacy policy.
+        Privacy = "privacy",
+    }
+
     /// Reason why a campaign waits for the owner.
     CampaignPause in campaign_pause {
         /// The mail server refused several emails in a row.

@@ -59,15 +59,19 @@ const COLUMNS: readonly Column<Charge>[] = [
     headClass: 'w-80',
     inBlock: true,
     cell: (charge) => {
-      const name = memberName(charge);
+      const name = charge.user_id ? memberName(charge) : 'Conta excluída';
       return (
         <>
-          <Link
-            href={paths.adminMember(charge.user_id)}
-            className="font-label [overflow-wrap:anywhere] hover:text-north"
-          >
-            {name}
-          </Link>
+          {charge.user_id ? (
+            <Link
+              href={paths.adminMember(charge.user_id)}
+              className="font-label [overflow-wrap:anywhere] hover:text-north"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className="font-label">{name}</span>
+          )}
           {charge.email && charge.email !== name && (
             <span className="block type-meta [overflow-wrap:anywhere]">
               <SoftBreaks text={charge.email} />

@@ -3,6 +3,7 @@ import { usePanelTitle } from '@/entities/panel-title';
 import { navigateOnce, useNextSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
 import { Campaigns } from './campaigns';
+import { ContractNotices } from './contract-notices/contract-notices';
 import { type LettersPart, letterPaths } from './links';
 import { Subscribers } from './people/subscribers';
 import { Suppressions } from './people/suppressions';
@@ -16,6 +17,7 @@ const PARTS: readonly { value: LettersPart; label: string }[] = [
   { value: 'sequencias', label: 'Sequências' },
   { value: 'inscritos', label: 'Inscritos' },
   { value: 'suprimidos', label: 'Endereços suprimidos' },
+  { value: 'avisos', label: 'Avisos de mudança' },
   { value: 'ritmo', label: 'Ritmo de envio' },
 ];
 
@@ -25,6 +27,7 @@ const CONTENTS: Readonly<Record<LettersPart, ReactNode>> = {
   sequencias: <Sequences />,
   inscritos: <Subscribers />,
   suprimidos: <Suppressions />,
+  avisos: <ContractNotices />,
   ritmo: <Rates />,
 };
 

@@ -8,7 +8,7 @@ import { fillPath } from '@/lib/route-match';
 export const NEW_CAMPAIGN = 'nova';
 
 /** The parts of the page, by their word in the address. */
-export type LettersPart = 'campanhas' | 'segmentos' | 'sequencias' | 'inscritos' | 'suprimidos' | 'ritmo';
+export type LettersPart = 'campanhas' | 'segmentos' | 'sequencias' | 'inscritos' | 'suprimidos' | 'avisos' | 'ritmo';
 
 export const letterPaths = {
   part: (part: LettersPart) => withQuery(paths.adminCampaigns, { parte: part === 'campanhas' ? undefined : part }),

@@ -1,6 +1,6 @@
 /** The security settings and the logs, and the panel's actions on them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { retentionDays } from '@/generated/retention';
+import { retentions } from '@/generated/retention';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import type { Call, Written } from './values';
@@ -97,14 +97,21 @@ export async function allAuthLogs(outcome: Outcome, search: string): Promise<Aut
   return all;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** Returns the present instant of an earlier month. A day that the month lacks becomes its last day. */
+function monthsAgo(months: number): Date {
+  const at = new Date();
+  const day = at.getDate();
+  at.setMonth(at.getMonth() - months, 1);
+  at.setDate(Math.min(day, new Date(at.getFullYear(), at.getMonth() + 1, 0).getDate()));
+  return at;
+}
 
 /** Number of events `cleanAuthLogs` would remove. */
 export const oldAuthLogsQuery = queryOptions({
   queryKey: [...AUTH_LOGS, 'old'],
   queryFn: async ({ signal }): Promise<number> => {
     const client = await getClient();
-    const before = new Date(Date.now() - retentionDays.cleanup_old_auth_logs * DAY_MS).toISOString();
+    const before = monthsAgo(retentions.cleanup_old_auth_logs.months).toISOString();
     const logs = client.from('auth_logs').select('id', { count: 'exact' }).lt('created_at', before).limit(1);
     const answer = await logs.abortSignal(signal);
     unwrap(answer);
@@ -119,8 +126,8 @@ export const cleanAuthLogs = () => ask((client) => client.rpc('cleanup_old_auth_
 export const JOB_LOGS_SHOWN = 50;
 
 /** The jobs that the panel runs here. */
-export type Job = keyof typeof retentionDays;
-export const JOBS = Object.keys(retentionDays) as Job[];
+export type Job = keyof typeof retentions;
+export const JOBS = Object.keys(retentions) as Job[];
 
 export type JobRun = Row<'job_execution_logs'>;
 

@@ -1,5 +1,5 @@
 /** The texts of the Segurança tab, besides those of each setting in `blocks.ts`. */
-import { retentionDays } from '@/generated/retention';
+import { retentions } from '@/generated/retention';
 import { taskLabels } from '@/generated/tasks';
 import { failureOf } from '@/lib/errors';
 import { formatCount, formatNumber } from '@/lib/format';
@@ -44,7 +44,10 @@ export const secondFactor = {
 
 export const RUN_FAILED = 'Erro ao executar o job.';
 
-const kept = (job: Job) => formatCount(retentionDays[job], 'dia', 'dias');
+function kept(job: Job): string {
+  const period = retentions[job];
+  return 'days' in period ? formatCount(period.days, 'dia', 'dias') : formatCount(period.months, 'mês', 'meses');
+}
 
 /** Time for which events of the accounts are kept. */
 export const EVENTS_KEPT = kept('cleanup_old_auth_logs');
