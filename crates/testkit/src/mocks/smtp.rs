@@ -199,7 +199,9 @@ impl Connection {
     async fn email(&mut self) -> std::io::Result<()> {
         self.send("354 go on").await?;
         let mut data = String::new();
-        while let Some(line) = self.lines.next_line().await? {
+        loop {
+            // An email that is cut in its text is none.
+            let Some(line) = self.lines.next_line().await? else { return Ok(()) };
             if line == "." {
                 break;
             }
