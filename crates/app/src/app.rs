@@ -280,7 +280,13 @@ fn front(
     Router::new()
         .merge(health::router(&context.db, &context.storage))
         .merge(routes::client_config(config, &context.auth, values))
-        .merge(metrics::router(pages, &context.content))
+        .merge(metrics::router(metrics::Sources {
+            pages: pages.clone(),
+            content: context.content.clone(),
+            db: context.db.clone(),
+            storage: context.storage.clone(),
+            clock: context.clock.clone(),
+        }))
         .merge(context.mail.router())
         .merge(merged(subjects, |running| &mut running.endpoints))
         .merge(services.clone())

@@ -1,6 +1,6 @@
 //! The assembled application in memory: the interaction of its crates.
 
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 use ateneu_app::App;
 use ateneu_base::Clock;
@@ -197,10 +197,30 @@ async fn remote_visitors_get_no_service_key_and_no_metrics() {
     };
     let local = from("127.0.0.1:9").await;
     assert!(local.text().contains("ateneu_pages_made_total "), "{local:?}");
+    for (file, text) in [("rules.yml", RULES), ("dashboard.json", DASHBOARD)] {
+        let names = names_in(text);
+        assert!(names.len() > 5, "{file}");
+        for name in names {
+            assert!(local.text().contains(&format!("# TYPE {name} ")), "{name} of {file}");
+        }
+    }
+    for name in names_in(local.text()) {
+        assert!(DASHBOARD.contains(name), "the dashboard shows {name}");
+    }
     for stranger in [from("192.0.2.1:9"), from("127.0.0.1:9").header("x-forwarded-for", "203.0.113.7")] {
         assert_eq!(stranger.await.status, StatusCode::NOT_FOUND);
     }
     assert_eq!(app.get("/metrics").await.status, StatusCode::NOT_FOUND);
+}
+
+/// Files for the programs that watch a server.
+const RULES: &str = include_str!("../../../../packaging/monitoring/rules.yml");
+const DASHBOARD: &str = include_str!("../../../../packaging/monitoring/dashboard.json");
+
+/// Returns the names of metrics in a text.
+fn names_in(text: &str) -> BTreeSet<&str> {
+    let words = text.split(|letter: char| !(letter.is_ascii_alphanumeric() || letter == '_'));
+    words.filter(|word| word.starts_with("ateneu_")).collect()
 }
 
 #[tokio::test]
