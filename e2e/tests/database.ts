@@ -40,7 +40,12 @@ export function ageProofs(server: Server, email: string): void {
 
 /** Puts a running server's database into the quarantine of a restored one. What the server does already goes on. */
 export function quarantine(server: Server): void {
-  execute(server, "INSERT INTO quarantine (id, begun_at, backup_made_at) VALUES ('restored', ?, ?)", LONG_AGO, LONG_AGO);
+  execute(
+    server,
+    "INSERT INTO quarantine (id, begun_at, backup_made_at) VALUES ('restored', ?, ?)",
+    LONG_AGO,
+    LONG_AGO,
+  );
 }
 
 /** Gives a person the token that the links in emails of notices hold. */

@@ -187,9 +187,12 @@ test('the overview shows figures and links to their rows', async ({ page }) => {
   await expect(
     page.getByRole('region', { name: 'Artigos mais lidos da semana' }).getByRole('link').first(),
   ).toBeVisible();
-  // One function counts everything, another the income; the first is asked again once changes of reviews are followed.
+  // One function counts everything, another the income; the first is asked again once changes of reviews are followed. The
+  // frame of the panel asks whether the site was restored.
   const functions = [...asked].filter((path) => path.startsWith('/functions/v1/'));
-  expect(functions.sort()).toEqual(['/functions/v1/read-income', '/functions/v1/read-overview']);
+  expect(functions.sort()).toEqual(
+    ['get-quarantine', 'read-income', 'read-overview'].map((name) => `/functions/v1/${name}`),
+  );
   await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: /^\d+ Rascunhos$/ }).click();
   await expect(page).toHaveURL('/admin?aba=conteudos&situacao=draft');
