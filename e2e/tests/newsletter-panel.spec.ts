@@ -431,7 +431,7 @@ test('a price change is announced once, no earlier than promised', async ({ page
   await dialog.getByRole('button', { name: 'Voltar ao texto' }).click();
   await expect(dialog.getByLabel('Título')).toHaveValue('O plano Scale muda de preço');
   await dialog.getByRole('button', { name: 'Ver a prévia' }).click();
-  await dialog.getByRole('textbox').fill(count);
+  await dialog.getByLabel(/^Digite [\d.]+ para confirmar$/).fill(count);
   await dialog.getByRole('button', { name: 'Enviar agora' }).click();
   await expect(page.getByText('O aviso está saindo', { exact: true })).toBeVisible();
   await expect(page.getByText('Enviado', { exact: true })).toBeVisible({ timeout: 30_000 });
