@@ -164,6 +164,8 @@ fn step_back() {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::TrySendError;
+
     use super::*;
 
     #[tokio::test(flavor = "multi_thread")]
@@ -171,19 +173,19 @@ mod tests {
         let gate = HashGate::open(PasswordCost::default()).unwrap();
         let (release, held) = std::sync::mpsc::channel::<()>();
         let held = Arc::new(Mutex::new(held));
-        let mut waiting = 0;
-        loop {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        // Full once each thread holds a job, and not before: a thread that takes its first one makes room.
+        for _ in 0..QUEUE + cores {
             let held = Arc::clone(&held);
-            let job: Job = Box::new(move |_| {
+            let mut job: Job = Box::new(move |_| {
                 // Ends when the sender is dropped.
                 let _ = held.lock().recv();
             });
-            match gate.jobs.try_send(job) {
-                Ok(()) => waiting += 1,
-                Err(_) => break,
+            while let Err(TrySendError::Full(refused)) = gate.jobs.try_send(job) {
+                job = refused;
+                tokio::task::yield_now().await;
             }
         }
-        assert!(waiting >= QUEUE);
         assert!(matches!(gate.run(|_| 1).await, Err(Error::Busy)));
         drop(release);
         let recovered = loop {
