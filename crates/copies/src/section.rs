@@ -117,7 +117,7 @@ impl Section for BackupsSection {
         let is_bucket = self.target.starts_with("s3://");
         findings.warn_if(
             is_bucket && self.passphrase_file.is_empty(),
-            "backups.passphrase_file is not set: whoever reads the bucket of the copies reads everything",
+            "backups.passphrase_file is not set: anybody who can read the bucket of the copies reads everything",
         );
         if let Some(file) = self.passphrase_file(&site.data)
             && let Err(error) = read_passphrase(&file)

@@ -16,8 +16,8 @@ use crate::{
     sequences::{self, EmailPurpose, PurposeBasis},
 };
 
-/// Kind of emails that a person switches on and off. A further kind needs a variant, its state in [`read_kind`] and its
-/// change in [`switch`].
+/// Kind of emails that a person switches on and off. A further kind needs a variant and its place in
+/// [`EmailKind::stored`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum EmailKind {
     /// The open newsletter.
@@ -32,7 +32,27 @@ pub enum EmailKind {
     Return,
 }
 
+/// Place of the state of a kind.
+enum Stored {
+    /// The subscription to the open newsletter.
+    Open,
+    /// The plan, and a departure from its letter.
+    Premium,
+    /// A purpose of automated emails.
+    Purpose(EmailPurpose),
+}
+
 impl EmailKind {
+    fn stored(self) -> Stored {
+        match self {
+            Self::Open => Stored::Open,
+            Self::Premium => Stored::Premium,
+            Self::Checkout => Stored::Purpose(EmailPurpose::Checkout),
+            Self::Membership => Stored::Purpose(EmailPurpose::Membership),
+            Self::Return => Stored::Purpose(EmailPurpose::Return),
+        }
+    }
+
     fn of_list(list: CampaignList) -> Self {
         match list {
             CampaignList::Open => Self::Open,
@@ -118,8 +138,10 @@ fn choose_by_link() -> Procedure {
         let addressed = address_of(tx, token)?;
         if let Addressed::Email(email) = &addressed {
             // Who leaves the list of the letter is counted with its campaign.
-            let own = campaigns::list_of(tx, token)?.map(EmailKind::of_list);
-            if choices.iter().any(|choice| Some(choice.kind) == own && !choice.follows) {
+            if let Some(own) = campaigns::list_of(tx, token)?.map(EmailKind::of_list)
+                && choices.iter().any(|choice| choice.kind == own && !choice.follows)
+                && read_kind(tx, own, email, call.now)?.is_some()
+            {
                 campaigns::unsubscribe(tx, token, call.now)?;
             }
             choose(tx, email, (&choices, SOURCE_LINK), call.now)?;
@@ -167,12 +189,10 @@ fn read_kind(
     email: &str,
     now: Timestamp,
 ) -> Result<Option<EmailPreference>, Error> {
-    match kind {
-        EmailKind::Open => read_open(tx, email).map(Some),
-        EmailKind::Premium => read_premium(tx, email, now),
-        EmailKind::Checkout => read_purpose(tx, (kind, EmailPurpose::Checkout), email),
-        EmailKind::Membership => read_purpose(tx, (kind, EmailPurpose::Membership), email),
-        EmailKind::Return => read_purpose(tx, (kind, EmailPurpose::Return), email),
+    match kind.stored() {
+        Stored::Open => read_open(tx, email).map(Some),
+        Stored::Premium => read_premium(tx, email, now),
+        Stored::Purpose(purpose) => read_purpose(tx, (kind, purpose), email),
     }
 }
 
@@ -288,17 +308,15 @@ fn switch(
     source: &str,
     now: Timestamp,
 ) -> Result<(), Error> {
-    match (kind, follows) {
-        (EmailKind::Open, true) => subscribe(tx, email, source, now),
-        (EmailKind::Open, false) => campaigns::leave_open(tx, email, now).map(drop),
-        (EmailKind::Premium, true) => {
+    match (kind.stored(), follows) {
+        (Stored::Open, true) => subscribe(tx, email, source, now),
+        (Stored::Open, false) => campaigns::leave_open(tx, email, now).map(drop),
+        (Stored::Premium, true) => {
             let sql = "DELETE FROM newsletter_departures WHERE email = $1 AND list = 'premium'";
             tx.execute(sql, &[email.into()]).map(drop)
         }
-        (EmailKind::Premium, false) => campaigns::leave_premium(tx, email, now).map(drop),
-        (EmailKind::Checkout, _) => switch_purpose(tx, email, (EmailPurpose::Checkout, follows), now),
-        (EmailKind::Membership, _) => switch_purpose(tx, email, (EmailPurpose::Membership, follows), now),
-        (EmailKind::Return, _) => switch_purpose(tx, email, (EmailPurpose::Return, follows), now),
+        (Stored::Premium, false) => campaigns::leave_premium(tx, email, now).map(drop),
+        (Stored::Purpose(purpose), _) => switch_purpose(tx, email, (purpose, follows), now),
     }
 }
 

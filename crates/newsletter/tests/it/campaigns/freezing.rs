@@ -116,7 +116,7 @@ async fn a_second_campaign_reaches_readers_that_missed_the_first(app: Fixture) {
     let second = app.saved(CampaignList::Open, missed(first)).await.unwrap();
     app.campaigns.start(PROGRAM, second, 3).await.unwrap();
     let expected = ["bia@exemplo.com.br", "davi@exemplo.com.br", "eva@exemplo.com.br"];
-    assert_eq!(recipients(&app, second).await, expected, "whoever may have it gets it by resending alone");
+    assert_eq!(recipients(&app, second).await, expected, "those who may have it get it by resending alone");
     app.work().await;
     let both = Segment(vec![Question::Missed { campaign: first }, Question::Missed { campaign: second }]);
     let third = app.saved(CampaignList::Open, both).await.unwrap();

@@ -96,6 +96,12 @@ async fn the_link_of_a_letter_opens_the_preferences_of_its_reader(app: Fixture) 
         assert_eq!(states(&read().await), [json!(true), json!(false)]);
         assert_eq!(app.counts(number).await.unsubscribed, 1);
     }
+    // Without the plan there is no letter to leave.
+    app.execute("DELETE FROM newsletter_departures", &[]).await;
+    app.db.write(|tx| tx.write("UPDATE subscribers SET access_until = '2020'", &[])).await.unwrap();
+    assert_eq!(ask("choose_emails", json!({ "token": &token, "choices": choices })).await, json!(true));
+    assert_eq!(app.count("SELECT count(*) FROM newsletter_departures", &[]).await, 0);
+    assert_eq!(app.counts(number).await.unsubscribed, 1);
     // Erasure leaves the link without an address.
     app.execute("UPDATE campaign_recipients SET email = NULL", &[]).await;
     assert_eq!(read().await, json!(null));
