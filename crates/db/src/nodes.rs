@@ -6,7 +6,7 @@ use crate::{Db, Dialect, Error, Tx};
 /// First key of the nodes' locks. The second is the node.
 pub(crate) const LOCKS: i32 = 718_293_642;
 
-/// Returns the number of a node, by its random id.
+/// Returns the number of a node: the FNV-1a hash of its random id.
 pub(crate) fn number_of(node: &str) -> u32 {
     node.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
