@@ -709,8 +709,8 @@ export interface EmailChoice {
 }
 
 /**
- * Kind of emails that a person switches on and off. A further kind needs a variant, its state in [`read_kind`] and its
- * change in [`switch`].
+ * Kind of emails that a person switches on and off. A further kind needs a variant and its place in
+ * [`EmailKind::stored`].
  */
 export type EmailKind = 'open' | 'premium' | 'checkout' | 'membership' | 'return';
 
