@@ -1,6 +1,9 @@
-//! A copy of 100,000 rows and half a gigabyte of files, made beside 200 writes a second.
+//! A copy of 100,000 rows and 5 GB of files, made beside 200 writes a second, and its restore.
 
 use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -17,14 +20,16 @@ use tokio::{
 };
 
 use crate::{
-    server::{Server, scratch},
+    option,
+    server::{Server, binary, scratch},
     table::{Table, p99},
 };
 
 const ROWS: usize = 100_000;
 /// Rows of one request.
 const PART: usize = 1_000;
-const FILES: usize = 50;
+/// Files, unless `--files=…` says how many.
+const FILES: usize = 512;
 const FILE: usize = 10 << 20;
 /// Time between two writes.
 const EVERY: Duration = Duration::from_millis(5);
@@ -85,7 +90,7 @@ impl Site {
         Ok(written)
     }
 
-    async fn fill(&self) -> Result<()> {
+    async fn fill(&self, files: usize) -> Result<()> {
         let rows: Vec<Value> = (0..PART)
             .map(|row| json!({ "job_name": format!("medida-{row}"), "status": "success", "message": "Uma linha de texto." }))
             .collect();
@@ -95,8 +100,9 @@ impl Site {
         }
         let bucket = json!({ "id": "medida", "name": "medida", "public": false });
         ensure!(self.post("/storage/v1/bucket", &bucket).await?.status().is_success(), "no bucket");
-        for file in 0..FILES {
-            let bytes: Vec<u8> = (0..FILE).map(|place| (place * 31 + file) as u8).collect();
+        for file in 0..files {
+            let mut bytes = vec![0; FILE];
+            rand::fill(&mut bytes[..]);
             let url = format!("{}/storage/v1/object/medida/{file}.bin", self.url);
             let request = self.client.post(url).bearer_auth(&self.key).header("apikey", &self.key);
             let answer =
@@ -126,13 +132,14 @@ impl Site {
 
 /// See the module.
 pub fn backup(table: &mut Table) -> Result<()> {
+    let files = option("--files").map_or(Ok(FILES), |files| files.parse())?;
     let target = tempfile::tempdir_in(scratch())?;
     let folder = target.path().to_string_lossy().into_owned();
     let server = Server::start_with(&[], &[("ATENEU_BACKUPS_TARGET", &folder)])?;
     let (_, key) = server.keys()?;
     let site = Site { client: Client::new(), url: server.url.clone(), key };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(site.fill())?;
+    runtime.block_on(site.fill(files))?;
     server.wait_until_idle()?;
     let alone = runtime.block_on(async {
         let is_over = Arc::new(AtomicBool::new(false));
@@ -172,7 +179,7 @@ pub fn backup(table: &mut Table) -> Result<()> {
     let (quiet, busy) = (p99(alone.times), p99(meanwhile.times.clone()));
     let writes = meanwhile.times.len();
     table.row(
-        format!("copy of {ROWS} rows and {FILES} files, {} bytes, beside {writes} writes", copy["bytes"]),
+        format!("copy of {ROWS} rows and {files} files, {} bytes, beside {writes} writes", copy["bytes"]),
         format!("{seconds:.1} s"),
         "–",
         String::new(),
@@ -180,5 +187,36 @@ pub fn backup(table: &mut Table) -> Result<()> {
     table.under("… writes that were refused", meanwhile.refused as f64, 1.0, "writes");
     table.under(&format!("… p99 of a write beyond the {quiet:.1} ms without it"), busy - quiet, 20.0, "ms");
     table.under("… memory of the server beyond that before", most - before, 100.0, "MB");
+    // The disk need not hold the first installation beside the second.
+    drop(server);
+    let name = copy["name"].as_str().context("the copy has no name")?;
+    restore(table, &target.path().join(name))
+}
+
+/// Restores a copy, beside reading and hashing its file, and copying it.
+fn restore(table: &mut Table, copy: &Path) -> Result<()> {
+    let restored = tempfile::tempdir_in(scratch())?;
+    let of_restore =
+        time_of(Command::new(binary()?).arg("restore").arg(copy).arg("--data").arg(restored.path()))?;
+    drop(restored);
+    let of_reading = time_of(Command::new("sha256sum").arg(copy))?;
+    let twin = copy.with_extension("twin");
+    let of_copying = time_of(Command::new("dd").arg(format!("if={}", copy.display())).args([
+        format!("of={}", twin.display()),
+        "bs=1M".into(),
+        "conv=fsync".into(),
+    ]))?;
+    fs::remove_file(twin)?;
+    let what = format!("restore of it; sha256sum of its file takes {of_reading:.1} s");
+    table.under(&what, of_restore, 2.0 * of_reading, "s");
+    table.row("… dd of its file, flushed", format!("{of_copying:.1} s"), "–", String::new());
     Ok(())
+}
+
+/// Runs a command, and returns its time in seconds.
+fn time_of(command: &mut Command) -> Result<f64> {
+    let begun = Instant::now();
+    let ended = command.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+    ensure!(ended.success(), "{command:?} ended with {ended}");
+    Ok(begun.elapsed().as_secs_f64())
 }

@@ -1,4 +1,4 @@
-//! A hosted project of 10,000 people and 200,000 rows, brought into SQLite; and the same import again.
+//! A hosted project of 10,000 people, 190,000 rows and 5 GB of files, brought into SQLite; and the same import again.
 
 use std::{sync::Arc, time::Instant};
 
@@ -7,8 +7,12 @@ use ateneu_app::Accounts;
 use ateneu_base::{Clock, Secret};
 use ateneu_content::Content;
 use ateneu_db::{Db, Target};
-use ateneu_import::{Destination, Options, PAGE, Report, import};
+use ateneu_import::{Destination, FilesFrom, Options, PAGE, Report, import};
 use ateneu_storage::backend;
+use axum::{Json, Router, body::Bytes, routing::get};
+use reqwest::Url;
+use serde_json::json;
+use tokio::net::TcpListener;
 
 use crate::{option, postgres::POSTGRES, server::scratch, table::Table};
 
@@ -16,7 +20,7 @@ use crate::{option, postgres::POSTGRES, server::scratch, table::Table};
 const PROJECT: &str = include_str!("../../crates/import/tests/it/project.sql");
 
 /// Statements that fill the project.
-const FILLED: [&str; 6] = [
+const FILLED: [&str; 7] = [
     "INSERT INTO auth.users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at)
      SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'pessoa.' || n || '@exemplo.com.br',
          '$2a$10$abcdefghijklmnopqrstuuWc6q0u7yQm1y1m1Zl8bqJp8yq1m1Zl8', now(), '{\"provider\": \"email\"}', '{\"name\": \"Ana\"}', now()
@@ -32,7 +36,25 @@ const FILLED: [&str; 6] = [
     "INSERT INTO public.auth_logs (action, user_id, ip_address, success)
      SELECT 'login', ('00000000-0000-4000-8000-' || lpad((n % 10000 + 1)::text, 12, '0'))::uuid, '203.0.113.7', true
      FROM generate_series(1, 90000) n",
+    "INSERT INTO storage.buckets (id, name, public) VALUES ('medida', 'medida', false)",
 ];
+
+/// Files of the project, unless `--files=…` says how many, and the bytes of each.
+const FILES: usize = 512;
+const FILE: usize = 10 << 20;
+const KEY: &str = "chave-de-servico";
+
+/// Starts the storage of the project, which answers every file with the same bytes. Returns its address.
+async fn serve_files(bytes: Bytes) -> Result<Url> {
+    let file = move || async move { bytes };
+    let router = Router::new()
+        .route("/storage/v1/bucket", get(async || Json(json!([]))))
+        .route("/storage/v1/object/authenticated/medida/{name}", get(file));
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let url = format!("http://{}", listener.local_addr()?);
+    tokio::spawn(async { axum::serve(listener, router).await });
+    Ok(url.parse()?)
+}
 
 /// See the module.
 pub fn project(table: &mut Table) -> Result<()> {
@@ -41,15 +63,28 @@ pub fn project(table: &mut Table) -> Result<()> {
         return Ok(());
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let [first, second] = runtime.block_on(measure(&address))?;
-    table.under("import of 10,000 people and 190,000 rows", first, 600.0, "s");
+    let files = option("--files").map_or(Ok(FILES), |files| files.parse())?;
+    let [first, second] = runtime.block_on(measure(&address, files))?;
+    let what = format!("import of 10,000 people, 190,000 rows and {files} files of {FILE} bytes");
+    table.under(&what, first, 600.0, "s");
     table.under("the same again, which changes nothing", second, 600.0, "s");
     Ok(())
 }
 
-async fn measure(address: &str) -> Result<[f64; 2]> {
+async fn measure(address: &str, files: usize) -> Result<[f64; 2]> {
     let source = Db::open(&Target::Postgres(address.to_owned()), &[("0001_project", PROJECT)]).await?;
-    source.write_at_length(|tx| FILLED.iter().try_for_each(|sql| tx.execute(sql, &[]).map(drop))).await?;
+    let mut bytes = vec![0; FILE];
+    rand::fill(&mut bytes[..]);
+    let objects = format!(
+        "INSERT INTO storage.objects (bucket_id, name, version, metadata)
+         SELECT 'medida', n || '.bin', gen_random_uuid()::text, '{{\"size\": {FILE}, \"mimetype\": \"application/octet-stream\"}}'
+         FROM generate_series(1, {files}) n"
+    );
+    source
+        .write_at_length(move |tx| {
+            FILLED.iter().copied().chain([&*objects]).try_for_each(|sql| tx.execute(sql, &[]).map(drop))
+        })
+        .await?;
     source.close().await;
     let folder = tempfile::tempdir_in(scratch())?;
     let config = ateneu_server::config::load(folder.path(), |_| None)?;
@@ -64,7 +99,7 @@ async fn measure(address: &str) -> Result<[f64; 2]> {
     };
     let options = Options {
         database: Secret::from(address),
-        files: None,
+        files: Some(FilesFrom::Storage { url: serve_files(bytes.into()).await?, key: KEY.into() }),
         project_url: None,
         is_applied: true,
         overwrites: false,
@@ -73,7 +108,10 @@ async fn measure(address: &str) -> Result<[f64; 2]> {
         retry: std::time::Duration::ZERO,
     };
     let (first, report) = timed(&options, &to).await?;
-    ensure!(report.tables.iter().map(|table| table.added).sum::<u64>() == 200_001, "{report}");
+    // The rows above, with a channel and a bucket.
+    let rows = 200_002 + files as u64;
+    ensure!(report.tables.iter().map(|table| table.added).sum::<u64>() == rows, "{report}");
+    ensure!(report.bytes == (files * FILE) as u64, "{report}");
     let (second, report) = timed(&options, &to).await?;
     ensure!(report.tables.iter().all(|table| table.added + table.changed == 0), "{report}");
     Ok([first, second])

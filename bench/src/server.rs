@@ -30,7 +30,8 @@ pub struct Server {
 /// Hundredths of a second that a server with nothing to do may take in a second.
 const IDLE_TICKS: u64 = 5;
 
-fn binary() -> Result<PathBuf> {
+/// Returns the path of the release binary.
+pub fn binary() -> Result<PathBuf> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../target/release/ateneu");
     path.canonicalize().context("build the release binary first: cargo xtask build")
 }
