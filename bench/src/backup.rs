@@ -208,7 +208,7 @@ fn restore(table: &mut Table, copy: &Path) -> Result<()> {
     ]))?;
     fs::remove_file(twin)?;
     let what = format!("restore of it; sha256sum of its file takes {of_reading:.1} s");
-    table.under(&what, of_restore, 2.0 * of_reading, "s");
+    table.under(&what, of_restore, (2.0 * of_reading).round(), "s");
     table.row("… dd of its file, flushed", format!("{of_copying:.1} s"), "–", String::new());
     Ok(())
 }
