@@ -114,3 +114,16 @@ export function suppress(server: Server, email: string): void {
     LONG_AGO,
   );
 }
+
+/** Adds a task that failed for good. */
+export function addFailedTask(server: Server): void {
+  execute(
+    server,
+    `INSERT INTO tasks (queue, id, kind, group_key, payload, state, tries, interruptions, happened_at, created_at,
+       settled_at, error)
+     VALUES ('link_cards', 'quebrada', 'Cartão de link', 'quebrada', '', 'failed', 1, 0, ?, ?, ?, 'recusado')`,
+    LONG_AGO,
+    LONG_AGO,
+    LONG_AGO,
+  );
+}

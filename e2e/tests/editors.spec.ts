@@ -225,6 +225,7 @@ test('an editor has the pages of contents and no others', async ({ page, request
       '/admin/auditoria',
       '/admin/tarefas',
       '/admin/copias',
+      '/admin/saude',
       '/admin/visitas',
       '/admin?aba=seguranca',
       '/admin?aba=categorias',

@@ -40,6 +40,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
       ['/admin/auditoria', /^Auditoria/],
       ['/admin/tarefas', /^Tarefas/],
       ['/admin/copias', 'Cópias'],
+      ['/admin/saude', 'Saúde'],
       ['/admin/lista-de-espera', /^Lista de espera/],
     ] as const) {
       await test.step(path, async () => {

@@ -10,10 +10,11 @@ use ateneu_content::Content;
 use ateneu_db::{Db, Target};
 use ateneu_jobs::Jobs;
 use ateneu_mail::Mail;
-use ateneu_module::{Context, Running, demo::Demo};
+use ateneu_module::{Context, Measures, Running, demo::Demo};
 use ateneu_pages::Pages;
 use ateneu_queue::{Runner, Workers};
 use ateneu_realtime::Realtime;
+use ateneu_schema::MIGRATIONS;
 use axum::{Router, middleware};
 use tokio::task::JoinHandle;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -25,7 +26,7 @@ use crate::{
     follow::follow_changes,
     health,
     instance_lock::{self, InstanceLock},
-    metrics,
+    measures, metrics,
     pages::LatePages,
     protocols::{self, Accounts},
     routes::{self, SubjectRoutes},
@@ -85,6 +86,7 @@ impl App {
             jobs: jobs.clone(),
             site: config.site.clone(),
             pages: late_pages.clone(),
+            measures: Measures::default(),
             declared: config.declared.clone(),
             sections: config.sections.clone(),
             identify: identify(&authenticator),
@@ -104,6 +106,7 @@ impl App {
             routes::services(&config, &accounts, &clock, (&storage, &realtime), &authenticator, of_subjects);
         let pages = open_pages(&config, &context, services.clone()).await?;
         late_pages.set(pages.clone());
+        set_measures(&context, &pages, &mut subjects);
         follow_changes(&db, pages.clone(), storage.clone());
         let router = front(&config, &context, (&pages, &services), &mut subjects);
         let Accounts { auth, mail, .. } = accounts;
@@ -261,6 +264,22 @@ async fn open_pages(config: &Config, context: &Context, services: Router) -> Res
     Pages::open(deps).await.context("cannot open the pages")
 }
 
+/// Puts the sources of the figures of the application and of all subjects together.
+fn set_measures(context: &Context, pages: &Pages, subjects: &mut [Running]) {
+    let known = MIGRATIONS.iter().chain(&context.declared.migrations);
+    let mut all = measures::sources(&measures::Sources {
+        pages: pages.clone(),
+        content: context.content.clone(),
+        db: context.db.clone(),
+        storage: context.storage.clone(),
+        mail: context.mail.clone(),
+        clock: context.clock.clone(),
+        migrations: known.map(|(name, _)| *name).collect(),
+    });
+    all.extend(subjects.iter_mut().flat_map(|running| running.measures.drain(..)));
+    context.measures.set(all);
+}
+
 /// Merges one router of every subject.
 fn merged(subjects: &mut [Running], router: fn(&mut Running) -> &mut Router) -> Router {
     subjects.iter_mut().fold(Router::new(), |all, running| all.merge(std::mem::take(router(running))))
@@ -280,13 +299,7 @@ fn front(
     Router::new()
         .merge(health::router(&context.db, &context.storage))
         .merge(routes::client_config(config, &context.auth, values))
-        .merge(metrics::router(metrics::Sources {
-            pages: pages.clone(),
-            content: context.content.clone(),
-            db: context.db.clone(),
-            storage: context.storage.clone(),
-            clock: context.clock.clone(),
-        }))
+        .merge(metrics::router(context.measures.clone()))
         .merge(context.mail.router())
         .merge(merged(subjects, |running| &mut running.endpoints))
         .merge(services.clone())

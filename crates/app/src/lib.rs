@@ -8,6 +8,7 @@
 //! - `instance_lock`: the lock of a data folder
 //! - `pages`: the subjects' view of the pages
 //! - `follow`: consequences of committed changes
+//! - `measures`: figures of the application itself
 //! - `routes`: the services behind one router
 //! - `app`: the running application
 //! - `content_reload`: reloads the content files
@@ -24,6 +25,7 @@ mod follow;
 mod health;
 mod instance_lock;
 pub mod listener;
+mod measures;
 mod metrics;
 mod pages;
 mod protocols;

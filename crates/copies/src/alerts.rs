@@ -54,7 +54,7 @@ impl Copies {
             // The records of a restored server begin anew.
             None => self.target()?.list().await?.first().map(|FoundCopy { made_at, .. }| *made_at),
         };
-        let limit = self.now() - self.section().schedule.period() * 2;
+        let limit = self.now() - self.section().stale_after();
         let late = newest.filter(|made_at| *made_at < limit);
         Ok(late.map(|made_at| Trouble::Late { day: calendar::day(made_at) }))
     }

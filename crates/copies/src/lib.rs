@@ -19,6 +19,7 @@ mod download;
 mod error;
 mod functions;
 mod jobs;
+mod measures;
 mod refused;
 mod section;
 mod service;
@@ -74,6 +75,10 @@ impl Subject for KeptCopies {
             Ok(Running::default()
                 .functions(functions::functions(), &panel)
                 .jobs(jobs::jobs(&copies, &context.mail))
+                .measures(move || {
+                    let copies = copies.clone();
+                    async move { Ok(measures::read(&copies).await?) }
+                })
                 .endpoints(downloads.router()))
         })
     }

@@ -10,6 +10,7 @@ use ateneu_base::{
     config::{Findings, Section, Site},
 };
 use ateneu_jobs::Schedule;
+use ateneu_module::thresholds::COPY_PERIODS;
 use ateneu_schema::Words;
 use ateneu_storage::backend::Place;
 use serde::Deserialize;
@@ -88,6 +89,11 @@ impl BackupsSection {
     /// Returns `true` if the copies are encrypted.
     pub fn is_encrypted(&self) -> bool {
         !self.passphrase_file.is_empty()
+    }
+
+    /// Returns the age from which the newest copy is too old.
+    pub fn stale_after(&self) -> Duration {
+        self.schedule.period() * COPY_PERIODS
     }
 
     /// Returns the fault of a value that cannot be used.

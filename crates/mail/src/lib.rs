@@ -48,7 +48,7 @@ mod worker;
 
 use std::{net::SocketAddr, sync::Arc};
 
-use ateneu_base::Clock;
+use ateneu_base::{Clock, Timestamp};
 use ateneu_db::{Db, Tx};
 use ateneu_queue::Runner;
 use axum::Router;
@@ -209,6 +209,14 @@ impl Mail {
     /// Fails if the database does.
     pub fn count_unqueued(&self, tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
         row_emails::count(self, tx)
+    }
+
+    /// Returns the time at which the last email or short message was accepted.
+    ///
+    /// # Errors
+    /// Fails if the database does.
+    pub fn last_sent(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, ateneu_db::Error> {
+        tx.query_one_as("SELECT max(sent_at) FROM mail_messages WHERE state = 'sent'", &[])
     }
 
     /// Returns `true` if messages of this kind are sent, or kept in the outbox.

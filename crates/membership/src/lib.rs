@@ -144,6 +144,9 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("code", "resposta"),
 ];
 
+/// Names of the queues whose failed tasks lose a payment or a refund.
+pub const PAYMENT_QUEUES: [&str; 2] = [events::EVENTS.name, changes::refund_rows::REFUNDS.name];
+
 /// The subject.
 pub struct Membership;
 

@@ -20,7 +20,7 @@ use ateneu_tokens::Secrets;
 use axum::Router;
 use futures::future::BoxFuture;
 
-use crate::{Declared, Sections};
+use crate::{Declared, Measures, Sections};
 
 /// Name of the server in requests to other sites.
 const AGENT: &str = "Mozilla/5.0 (compatible; AteneuLinks/1.0)";
@@ -60,6 +60,8 @@ pub struct Context {
     pub site: Site,
     /// The public pages. They open after the subjects, and until then answer that there is none.
     pub pages: Arc<dyn PublicPages>,
+    /// The figures of the installation. They are complete after all subjects are open.
+    pub measures: Measures,
     /// The declarations of all modules.
     pub declared: Arc<Declared>,
     /// The filled sections of the configuration.

@@ -5,6 +5,9 @@
 //!
 //! - `sections`: the sections of the configuration
 //! - `milestones`: changes of a person that other subjects follow
+//! - `log_errors`: the number of logged errors
+//! - `measures`: figures of the running installation
+//! - `thresholds`: limits of figures from which somebody must act
 //! - `module`: the declarations of a subject
 //! - `declared`: the declarations of all subjects
 //! - `demo`: demo data
@@ -15,14 +18,18 @@
 mod context;
 mod declared;
 pub mod demo;
+pub mod log_errors;
+mod measures;
 mod milestones;
 mod module;
 mod running;
 mod sections;
 mod subject;
+pub mod thresholds;
 
 pub use context::{Context, PublicPages};
 pub use declared::Declared;
+pub use measures::{Figure, FigureKind, Figures, MeasureSource, Measures, figure_of};
 pub use milestones::{FollowMilestone, Milestone, MilestoneKind, Milestones};
 pub use module::{Arrival, Delivery, Module, RecordDelivery, Repair, VisitOrigins};
 pub use running::{AroundPages, ContentGuard, OnClose, Running};

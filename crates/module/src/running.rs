@@ -12,7 +12,10 @@ use axum::Router;
 use futures::future::BoxFuture;
 use serde_json::Value as Json;
 
-use crate::demo::{Demo, Fill};
+use crate::{
+    demo::{Demo, Fill},
+    measures::{Figure, MeasureSource},
+};
 
 /// Wraps the public pages in layers and routes.
 pub type AroundPages = Arc<dyn Fn(Router) -> Router + Send + Sync>;
@@ -53,6 +56,8 @@ pub struct Running {
     pub client_config: Vec<(&'static str, Json)>,
     /// Functions that fill the tables with demo data, in order.
     pub demo: Vec<Fill>,
+    /// Sources of figures.
+    pub measures: Vec<MeasureSource>,
     /// Check of edited content files.
     pub content_guard: Option<Arc<dyn ContentGuard>>,
     /// Function that runs when the application closes.
@@ -133,6 +138,16 @@ impl Running {
         F: Future<Output = Result<()>> + Send + 'static,
     {
         self.demo.push(Arc::new(move |demo| Box::pin(fill(demo))));
+        self
+    }
+
+    /// Adds a source of figures.
+    #[must_use]
+    pub fn measures<F>(mut self, read: impl Fn() -> F + Send + Sync + 'static) -> Self
+    where
+        F: Future<Output = Result<Vec<Figure>>> + Send + 'static,
+    {
+        self.measures.push(Arc::new(move || Box::pin(read())));
         self
     }
 

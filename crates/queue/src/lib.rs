@@ -51,6 +51,18 @@ pub fn count_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, i64)>, 
     tx.query_as(sql, &[now.into()])
 }
 
+/// Returns the time since which the oldest due task of each queue has been due, by the queue's name.
+pub fn oldest_due(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<(String, Timestamp)>, Error> {
+    tx.query_as("SELECT queue, min(due_at) FROM tasks WHERE due_at <= $1 GROUP BY queue", &[now.into()])
+}
+
+/// Returns the number of tasks of each queue that have failed since then, by the queue's name.
+pub fn failed_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<Vec<(String, i64)>, Error> {
+    let sql = "SELECT queue, count(*) FROM tasks WHERE state = 'failed' AND settled_at >= $1
+               GROUP BY queue ORDER BY queue";
+    tx.query_as(sql, &[since.into()])
+}
+
 /// A task to be pushed.
 #[derive(Clone, Debug)]
 pub struct Task {

@@ -10,9 +10,10 @@ use ateneu_app::{
 use ateneu_auth::Rotation;
 use ateneu_base::{Clock, config::Mode};
 use ateneu_content::Content;
-use ateneu_module::demo;
+use ateneu_module::{demo, log_errors};
 use clap::{CommandFactory, Parser, Subcommand};
 use serde_json::json;
+use tracing_subscriber::{Layer, layer::SubscriberExt, util::SubscriberInitExt};
 
 use crate::{
     backups,
@@ -177,13 +178,25 @@ fn run(arguments: Arguments, own_subjects: Subjects) -> Result<ExitCode> {
         Command::Check => "off",
         _ => &config.log,
     };
-    tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::new(log))
-        .with_writer(std::io::stderr)
+    tracing_subscriber::registry()
+        .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+        .with(CountErrors)
+        .with(tracing_subscriber::EnvFilter::new(log))
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     // Boxed, because the runtime would otherwise compile the whole server several times.
     runtime.block_on(Box::pin(execute(arguments.command, config)))
+}
+
+/// Counts the errors of the log, for `/metrics` and the panel.
+struct CountErrors;
+
+impl<S: tracing::Subscriber> Layer<S> for CountErrors {
+    fn on_event(&self, event: &tracing::Event<'_>, _: tracing_subscriber::layer::Context<'_, S>) {
+        if *event.metadata().level() == tracing::Level::ERROR {
+            log_errors::record();
+        }
+    }
 }
 
 async fn execute(command: Command, config: Config) -> Result<ExitCode> {

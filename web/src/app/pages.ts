@@ -146,6 +146,7 @@ export const pages = {
     adminAudit: '/admin/auditoria',
     adminTasks: '/admin/tarefas',
     adminCopies: '/admin/copias',
+    adminHealth: '/admin/saude',
     accountCreate: '/conta/criar',
     accountEnter: '/conta/entrar',
     accountRecover: '/conta/recuperar',

@@ -123,6 +123,7 @@ export interface Functions {
   'remove-unused-files': { request: Record<string, never>; response: RemovedFiles };
   'read-overview': { request: Record<string, never>; response: OverviewFigures };
   'read-conversions': { request: ReadConversions; response: Conversions };
+  'read-health': { request: Record<string, never>; response: HealthReport };
 }
 
 /** Authenticator assurance level of a session. */
@@ -821,6 +822,34 @@ export interface GrantCourtesy {
   months: number | null;
   reason: string;
 }
+
+/** Part of the installation. */
+export type HealthPart = 'database' | 'disk' | 'emails' | 'tasks' | 'payments' | 'copies' | 'proofs' | 'quarantine' | 'errors' | 'memory' | 'nodes' | 'version';
+
+export interface HealthPoint {
+  part: HealthPart;
+  state: HealthState;
+  /** Time since which the oldest item has waited. */
+  since: string | null;
+  /** Time of the last success: of an email, a copy or a proof. */
+  last_at: string | null;
+  /** Size of the database, the free disk or the memory in bytes. */
+  bytes: number | null;
+  /** Number of items that wait. */
+  waiting: number | null;
+  /** Number of failed items, errors, nodes or newer migrations. */
+  count: number | null;
+}
+
+export interface HealthReport {
+  measured_at: string;
+  /** Version of the program. */
+  version: string;
+  points: HealthPoint[];
+}
+
+/** State of a part. */
+export type HealthState = 'good' | 'attention' | 'problem' | 'unknown' | 'unset';
 
 /** Kind of row that uses a file. */
 export type HolderKind = 'content' | 'course' | 'lesson';

@@ -21,6 +21,7 @@ use ateneu_membership::{
     entitlements::{self, AnnouncedWithdrawal},
     refused_edits,
 };
+use ateneu_module::thresholds::{COPY_PERIODS, DISK_ROOM};
 use ateneu_pages::Assets;
 use ateneu_schema::Words;
 use ateneu_settings::declared::VIP_GROUP_ADDRESS;
@@ -95,7 +96,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
             findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
         }
     }
-    if let Err(error) = copies(config).await {
+    if let Err(error) = copies(findings, config, clock.now()).await {
         findings.must(true, format!("the target of the copies cannot be reached: {}", one_line(&error)));
     }
     let now = clock.now();
@@ -161,9 +162,6 @@ fn withdrawal_text(withdrawal: &AnnouncedWithdrawal) -> String {
     )
 }
 
-/// Free space below which a disk fills up soon, as a multiple of the space that uploads leave free.
-const ROOM: u64 = 2;
-
 /// Checks the rights to the file storage and the room on its disk.
 async fn files(findings: &mut Findings, storage: &Storage) {
     if let Some(problem) = storage.check_rights().await {
@@ -172,15 +170,28 @@ async fn files(findings: &mut Findings, storage: &Storage) {
     if let Some((free, min)) = storage.disk_room() {
         let room = format!("the disk has {} MB left", free / 1_000_000);
         findings.must(free < min, format!("{room}: uploads are refused below {} MB", min / 1_000_000));
-        findings.warn_if((min..min.saturating_mul(ROOM)).contains(&free), room);
+        findings.warn_if((min..DISK_ROOM).contains(&free), room);
     }
 }
 
-/// Lists the target of the copies, if there is one.
-async fn copies(config: &Config) -> Result<()> {
+/// Lists the target of the copies, if there is one, and warns of a newest copy that is too old.
+async fn copies(findings: &mut Findings, config: &Config, now: Timestamp) -> Result<()> {
     let section: BackupsSection = config.sections.get()?;
-    if let Some(place) = section.place(&config.site.data) {
-        CopyStore::open(&place, REQUESTS)?.list().await?;
+    let Some(place) = section.place(&config.site.data) else { return Ok(()) };
+    let found = CopyStore::open(&place, REQUESTS)?.list().await?;
+    match found.first() {
+        None => findings.warn_if(true, "the target of the copies holds none yet"),
+        Some(newest) => {
+            let hours = (now.seconds() - newest.made_at.seconds()) / 3600;
+            findings.warn_if(
+                newest.made_at < now - section.stale_after(),
+                format!(
+                    "the newest copy is {hours} hours old, more than {COPY_PERIODS} periods: `{}` is of {}",
+                    newest.name,
+                    calendar::iso_day(newest.made_at)
+                ),
+            );
+        }
     }
     Ok(())
 }

@@ -13,6 +13,7 @@ mod demo;
 mod full_disk;
 mod functions;
 mod fuzz;
+mod health;
 mod mail;
 mod nodes;
 mod packages;

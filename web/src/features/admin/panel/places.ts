@@ -7,6 +7,7 @@ import {
   DatabaseBackup,
   Gift,
   GraduationCap,
+  HeartPulse,
   History,
   Images,
   KeyRound,
@@ -98,6 +99,7 @@ export const GROUPS: readonly Group[] = [
   {
     label: 'Sistema',
     places: [
+      { label: 'Saúde', path: paths.adminHealth, icon: HeartPulse },
       { label: 'Auditoria', path: paths.adminAudit, icon: History },
       { label: 'Tarefas', path: paths.adminTasks, icon: Activity },
       { label: 'Cópias', path: paths.adminCopies, icon: DatabaseBackup },
