@@ -17,7 +17,7 @@ use zip::{
 
 use crate::{
     Error,
-    encryption::{Decrypted, Encrypted, MAGIC},
+    encryption::{Decrypted, Encrypted, KeySource, MAGIC},
     manifest::{FORMAT, Manifest, NAME, content_name, file_name, rows_name},
     output::Output,
 };
@@ -103,7 +103,7 @@ impl ArchiveWriter {
     /// Begins a backup.
     pub(crate) fn start(output: Box<dyn Output>, passphrase: Option<&str>) -> Result<Self, Error> {
         let bytes = match passphrase {
-            Some(passphrase) => Bytes::Encrypted(Encrypted::new(output, passphrase)?),
+            Some(passphrase) => Bytes::Encrypted(Encrypted::new(output, KeySource::Passphrase(passphrase))?),
             None => Bytes::Plain(output),
         };
         let is_given_up = Arc::new(AtomicBool::new(false));
@@ -169,7 +169,7 @@ impl Archive {
         Read::by_ref(&mut source).take(MAGIC.len() as u64).read_to_end(&mut first)?;
         source.seek(SeekFrom::Start(0))?;
         let source: Box<dyn Source> = match (first == MAGIC, passphrase) {
-            (true, Some(passphrase)) => Box::new(Decrypted::open(source, passphrase)?),
+            (true, Some(passphrase)) => Box::new(Decrypted::open(source, KeySource::Passphrase(passphrase))?),
             (true, None) => return Err(Error::NeedsPassphrase),
             (false, _) => source,
         };

@@ -11,7 +11,7 @@ use std::{
 use ateneu_base::Timestamp;
 use ateneu_storage::backend::{OpenError, Place, RequestLimits, open_objects};
 use bytes::Bytes;
-use futures::{StreamExt, TryStreamExt, stream::BoxStream};
+use futures::{StreamExt, TryStreamExt, future::BoxFuture, stream::BoxStream};
 use object_store::{MultipartUpload, ObjectStore, ObjectStoreExt, PutPayload, path::Path as Key};
 use tokio::{runtime::Handle, sync::mpsc, task::JoinSet};
 
@@ -19,7 +19,7 @@ use crate::{
     Error, Made, Source as Installation,
     archive::Source,
     make::write_to,
-    output::{FileOutput, PART, Piece, UploadOutput},
+    output::{Create, FileOutput, Output, PART, Piece, UploadOutput},
 };
 
 /// Limits of the requests with a part of a copy: its bytes may take minutes, and a whole copy is tried again later.
@@ -96,24 +96,42 @@ impl CopyStore {
         name: &str,
         passphrase: Option<&str>,
     ) -> Result<Made, Error> {
+        let (source, passphrase) = (source.clone(), passphrase.map(str::to_owned));
+        self.write(name, move |create| {
+            Box::pin(async move {
+                let made = write_to(&source, passphrase.as_deref(), create).await?;
+                let bytes = made.bytes;
+                Ok((made, bytes))
+            })
+        })
+        .await
+    }
+
+    /// Writes what the function gives to the output that it opens. The function returns the number of bytes, too.
+    pub(crate) async fn write<T>(
+        &self,
+        name: &str,
+        write: impl FnOnce(Create) -> BoxFuture<'static, Result<(T, u64), Error>>,
+    ) -> Result<T, Error> {
         if let Some(folder) = &self.folder {
             let target = folder.join(name);
-            return write_to(source, passphrase, move || Ok(Box::new(FileOutput::create(&target)?))).await;
+            let create = move || Ok::<_, Error>(Box::new(FileOutput::create(&target)?) as Box<dyn Output>);
+            return Ok(write(Box::new(create)).await?.0);
         }
         let key = Key::from(name);
         let upload = self.objects.put_multipart(&key).await?;
         let (pieces, received) = mpsc::channel(1);
         let sending = tokio::spawn(send_parts(upload, received));
-        let made = write_to(source, passphrase, move || Ok(Box::new(UploadOutput::new(pieces)))).await;
+        let written = write(Box::new(move || Ok(Box::new(UploadOutput::new(pieces))))).await;
         // The reason of an upload that ended is the upload's.
         sending.await??;
-        let made = made?;
+        let (written, bytes) = written?;
         let stored = self.objects.head(&key).await?.size;
-        if stored != made.bytes {
+        if stored != bytes {
             self.remove(name).await?;
-            return Err(Error::Target(format!("it stored {stored} of {} bytes", made.bytes)));
+            return Err(Error::Target(format!("it stored {stored} of {bytes} bytes")));
         }
-        Ok(made)
+        Ok(written)
     }
 
     /// Returns the copies, newest first.
@@ -121,13 +139,14 @@ impl CopyStore {
     /// # Errors
     /// Fails if the place cannot be read.
     pub async fn list(&self) -> Result<Vec<FoundCopy>, Error> {
-        let names = self.objects.list(None).take(MAX_NAMES);
-        let found = names.try_filter_map(|object| async move {
+        // Below it are the many objects of the continuous copy.
+        let found = self.objects.list_with_delimiter(None).await?.objects;
+        let found = found.into_iter().take(MAX_NAMES).filter_map(|object| {
             let name = object.location.as_ref().to_owned();
-            let made_at = time_of_copy(&name);
-            Ok(made_at.map(|made_at| FoundCopy { name, made_at, bytes: object.size }))
+            let made_at = time_of_copy(&name)?;
+            Some(FoundCopy { name, made_at, bytes: object.size })
         });
-        let mut all: Vec<FoundCopy> = found.try_collect().await?;
+        let mut all: Vec<FoundCopy> = found.collect();
         all.sort_by(|one, other| other.name.cmp(&one.name));
         Ok(all)
     }
@@ -197,11 +216,48 @@ impl CopyStore {
         Ok(())
     }
 
+    /// Returns the names below a folder, in their order, and the sizes.
+    ///
+    /// # Errors
+    /// Fails if the place does.
+    pub(crate) async fn names(&self, folder: &str) -> Result<Vec<(String, u64)>, Error> {
+        let objects = self.objects.list(Some(&Key::from(folder)));
+        let named = objects.map_ok(|object| (object.location.as_ref().to_owned(), object.size));
+        let mut all: Vec<(String, u64)> = named.try_collect().await?;
+        all.retain(|(name, _)| !name.ends_with(PART));
+        all.sort();
+        Ok(all)
+    }
+
+    /// Stores a small object, in place of a former one.
+    ///
+    /// # Errors
+    /// Fails if the place does.
+    pub(crate) async fn put(&self, name: &str, bytes: Vec<u8>) -> Result<(), Error> {
+        self.objects.put(&Key::from(name), PutPayload::from(bytes)).await?;
+        Ok(())
+    }
+
+    /// Removes many objects.
+    ///
+    /// # Errors
+    /// Fails if the place does.
+    pub(crate) async fn remove_all(&self, names: Vec<String>) -> Result<(), Error> {
+        let keys = futures::stream::iter(names.into_iter().map(|name| Ok(Key::from(name))));
+        self.objects.delete_stream(keys.boxed()).try_for_each(|_| async { Ok(()) }).await?;
+        Ok(())
+    }
+
     /// Opens a copy to be read from any place, by a thread that may wait.
     pub(crate) async fn open_copy(&self, name: &str) -> Result<Box<dyn Source>, Error> {
-        if time_of_copy(name).is_none() {
-            return Err(Error::NoSuchCopy(name.to_owned()));
+        match time_of_copy(name) {
+            Some(_) => self.open_object(name).await,
+            None => Err(Error::NoSuchCopy(name.to_owned())),
         }
+    }
+
+    /// Opens an object to be read from any place, by a thread that may wait.
+    pub(crate) async fn open_object(&self, name: &str) -> Result<Box<dyn Source>, Error> {
         if let Some(folder) = &self.folder {
             return match File::open(folder.join(name)) {
                 Ok(file) => Ok(Box::new(BufReader::new(file))),

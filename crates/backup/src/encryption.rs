@@ -1,19 +1,28 @@
 //! Encryption with a passphrase, in chunks, so that a file of any size is written and read with little memory.
 //!
 //! After [`MAGIC`] and a salt come chunks of [`CHUNK`] bytes, each sealed by AES-256-GCM under a key that Argon2id derives from
-//! the passphrase. The nonce is the number of the chunk and whether it is the last one, so that chunks can be neither exchanged
+//! the passphrase. The many small objects of a continuous copy, which begin with [`OBJECT_MAGIC`], have one derivation from the
+//! passphrase, and their keys follow from it, their salts and their names by HKDF. The nonce is the number of the chunk and whether it is the last one, so that chunks can be neither exchanged
 //! nor cut off.
 
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::{
+    io::{self, Read, Seek, SeekFrom, Write},
+    sync::Arc,
+};
 
 use argon2::{Algorithm, Argon2, Params, Version};
-use aws_lc_rs::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
+use aws_lc_rs::{
+    aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey},
+    hkdf::{HKDF_SHA256, Prk},
+};
 
 use crate::Error;
 
 /// First bytes of an encrypted backup.
 pub(crate) const MAGIC: &[u8; 16] = b"ateneu-backup-1\n";
-const SALT: usize = 16;
+/// First bytes of an encrypted object of a continuous copy.
+pub(crate) const OBJECT_MAGIC: &[u8; 16] = b"ateneu-object-1\n";
+pub(crate) const SALT: usize = 16;
 /// Bytes of a chunk before it is sealed.
 const CHUNK: usize = 64 << 10;
 const TAG: usize = 16;
@@ -21,14 +30,53 @@ const TAG: usize = 16;
 const MEMORY: u32 = 64 << 10;
 const PASSES: u32 = 3;
 
-fn derive_key(passphrase: &str, salt: &[u8]) -> io::Result<LessSafeKey> {
+fn derive(passphrase: &str, salt: &[u8]) -> io::Result<[u8; 32]> {
     let mut key = [0; 32];
     let params = Params::new(MEMORY, PASSES, 1, None).map_err(io::Error::other)?;
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
         .hash_password_into(passphrase.as_bytes(), salt, &mut key)
         .map_err(io::Error::other)?;
-    let key = UnboundKey::new(&AES_256_GCM, &key).map_err(|_| io::Error::other("no key of this length"))?;
-    Ok(LessSafeKey::new(key))
+    Ok(key)
+}
+
+/// Secret of a continuous copy, from which the keys of its objects follow.
+#[derive(Clone)]
+pub(crate) struct ObjectSecret(Arc<Prk>);
+
+impl ObjectSecret {
+    /// Derives the secret from the passphrase, which takes a moment.
+    pub(crate) fn derive(passphrase: &str, salt: &[u8]) -> io::Result<Self> {
+        Ok(Self(Arc::new(Prk::new_less_safe(HKDF_SHA256, &derive(passphrase, salt)?))))
+    }
+}
+
+/// Origin of a key.
+#[derive(Clone, Copy)]
+pub(crate) enum KeySource<'a> {
+    /// A passphrase: for a backup.
+    Passphrase(&'a str),
+    /// A secret and a name: for an object of a continuous copy, which opens under its own name only.
+    Object(&'a ObjectSecret, &'a str),
+}
+
+impl KeySource<'_> {
+    fn magic(self) -> &'static [u8; 16] {
+        match self {
+            Self::Passphrase(_) => MAGIC,
+            Self::Object(..) => OBJECT_MAGIC,
+        }
+    }
+
+    fn key(self, salt: &[u8]) -> io::Result<LessSafeKey> {
+        let failed = |_| io::Error::other("a key could not be derived");
+        let key = match self {
+            Self::Passphrase(passphrase) => UnboundKey::new(&AES_256_GCM, &derive(passphrase, salt)?),
+            Self::Object(ObjectSecret(secret), name) => {
+                secret.expand(&[salt, name.as_bytes()], &AES_256_GCM).map(UnboundKey::from)
+            }
+        };
+        key.map(LessSafeKey::new).map_err(failed)
+    }
 }
 
 fn nonce(number: u64, is_last: bool) -> Nonce {
@@ -47,16 +95,11 @@ pub(crate) struct Encrypted<W> {
 }
 
 impl<W: Write> Encrypted<W> {
-    pub(crate) fn new(mut inner: W, passphrase: &str) -> io::Result<Self> {
+    pub(crate) fn new(mut inner: W, from: KeySource<'_>) -> io::Result<Self> {
         let salt: [u8; SALT] = rand::random();
-        inner.write_all(MAGIC)?;
+        inner.write_all(from.magic())?;
         inner.write_all(&salt)?;
-        Ok(Self {
-            key: derive_key(passphrase, &salt)?,
-            inner,
-            chunk: Vec::with_capacity(CHUNK + TAG),
-            number: 0,
-        })
+        Ok(Self { key: from.key(&salt)?, inner, chunk: Vec::with_capacity(CHUNK + TAG), number: 0 })
     }
 
     /// Seals the last chunk and returns the writer below.
@@ -103,18 +146,18 @@ pub(crate) struct Decrypted<R> {
 }
 
 impl<R: Read + Seek> Decrypted<R> {
-    /// Opens a file that begins with [`MAGIC`].
+    /// Opens a file that begins with the first bytes of its kind.
     ///
     /// # Errors
     /// Fails with [`Error::WrongPassphrase`] if the first chunk does not open.
-    pub(crate) fn open(mut inner: R, passphrase: &str) -> Result<Self, Error> {
+    pub(crate) fn open(mut inner: R, from: KeySource<'_>) -> Result<Self, Error> {
         let mut salt = [0; SALT];
         inner.seek(SeekFrom::Start(MAGIC.len() as u64))?;
         inner.read_exact(&mut salt).map_err(|error| match error.kind() {
             io::ErrorKind::UnexpectedEof => Error::NotABackup("it ends too early".into()),
             _ => error.into(),
         })?;
-        let key = derive_key(passphrase, &salt)?;
+        let key = from.key(&salt)?;
         let sealed = inner.seek(SeekFrom::End(0))? - (MAGIC.len() + SALT) as u64;
         let chunks = sealed.div_ceil((CHUNK + TAG) as u64);
         let length = sealed.saturating_sub(chunks * TAG as u64);
@@ -181,14 +224,14 @@ mod tests {
     use super::*;
 
     fn encrypted(bytes: &[u8]) -> Vec<u8> {
-        let mut writer = Encrypted::new(Vec::new(), "três palavras longas").unwrap();
+        let mut writer = Encrypted::new(Vec::new(), KeySource::Passphrase("três palavras longas")).unwrap();
         writer.write_all(bytes).unwrap();
         writer.finish().unwrap()
     }
 
     fn decrypted(file: &[u8], passphrase: &str) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
-        Decrypted::open(Cursor::new(file), passphrase)?.read_to_end(&mut bytes)?;
+        Decrypted::open(Cursor::new(file), KeySource::Passphrase(passphrase))?.read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -229,7 +272,9 @@ mod tests {
     #[test]
     fn a_part_is_read_from_its_place() {
         let bytes: Vec<u8> = (0..2 * CHUNK + 9).map(|place| (place % 251) as u8).collect();
-        let mut reader = Decrypted::open(Cursor::new(encrypted(&bytes)), "três palavras longas").unwrap();
+        let mut reader =
+            Decrypted::open(Cursor::new(encrypted(&bytes)), KeySource::Passphrase("três palavras longas"))
+                .unwrap();
         for place in [2 * CHUNK, CHUNK - 2, 0] {
             reader.seek(SeekFrom::Start(place as u64)).unwrap();
             let mut part = [0; 4];

@@ -44,6 +44,27 @@ pub enum Error {
     /// The target holds data already.
     #[error("the target holds data already; restore into an empty folder or database")]
     NotEmpty,
+    /// The place has no continuous copy.
+    #[error("the target holds no continuous copy; `backups.continuous` makes one")]
+    NoContinuousCopy,
+    /// The time is before the first one that can be restored.
+    #[error("nothing before {0} can be restored from the continuous copy")]
+    TooEarly(String),
+    /// A part of the continuous copy is missing or damaged.
+    #[error(
+        "a part of the continuous copy is missing or damaged ({part}); give --at {last} or an earlier time"
+    )]
+    BrokenLog {
+        /// Name of the part.
+        part: String,
+        /// Last time that can be restored.
+        last: String,
+    },
+    /// A continuous copy was to be restored into PostgreSQL.
+    #[error(
+        "a continuous copy holds a SQLite database: restore it into a folder, back that up, and restore the backup"
+    )]
+    NeedsSqlite,
     /// The list of erased accounts has a line that is none.
     #[error("line {0} of the list of erased accounts cannot be read; nothing was restored")]
     ErasedList(usize),

@@ -17,19 +17,28 @@
 //! - `make`: making a backup beside a running server
 //! - `copies`: the place of kept copies
 //! - `restore`: restoring a backup into an empty installation, and proving that it can be
+//! - `objects`: objects of a continuous copy
+//! - `log`: segments of a continuous copy
+//! - `continuous`: the continuous copy of a SQLite installation
+//! - `restore_at`: restoring a continuous copy to a second
 
 mod archive;
+mod continuous;
 mod copies;
 mod encryption;
 mod erased;
 mod error;
+mod log;
 mod make;
 mod manifest;
+mod objects;
 mod output;
 mod quarantine;
 mod restore;
+mod restore_at;
 mod values;
 
+pub use continuous::{ContentFiles, ContinuousCopy, KnownFiles, LogCopy, RESTORABLE, SnapshotPlace};
 pub use copies::{CopyBytes, CopyStore, FoundCopy, REQUESTS, copy_name, time_of_copy};
 pub use erased::{
     ERASED_LIST, ErasedAccount, erased_accounts, read_erased_list, record_erasure, write_erased_list,
@@ -39,3 +48,4 @@ pub use make::{Made, Source, make};
 pub use manifest::{FilePart, Manifest, TablePart};
 pub use quarantine::{Quarantine, tables};
 pub use restore::{Destination, Origin, prove, restore};
+pub use restore_at::{RestoredAt, restore_at};

@@ -16,7 +16,7 @@ use crate::{
     Error,
     archive::ArchiveWriter,
     manifest::{FORMAT, FilePart, Manifest, TablePart, content_name, file_name, rows_name},
-    output::{FileOutput, Output},
+    output::{Create, FileOutput},
     values,
 };
 
@@ -46,7 +46,7 @@ const HOLD: Duration = Duration::from_mins(10);
 /// Fails if the database, a file or the disk does. No unfinished file is left.
 pub async fn make(source: &Source, target: &Path, passphrase: Option<&str>) -> Result<Made, Error> {
     let target = target.to_owned();
-    write_to(source, passphrase, move || Ok(Box::new(FileOutput::create(&target)?))).await
+    write_to(source, passphrase, Box::new(move || Ok(Box::new(FileOutput::create(&target)?)))).await
 }
 
 /// A backup that was made.
@@ -58,14 +58,11 @@ pub struct Made {
     pub bytes: u64,
 }
 
-/// Opens the destination of a backup, on a thread that may wait.
-type Create = Result<Box<dyn Output>, Error>;
-
 /// Backs up into an output.
 pub(crate) async fn write_to(
     source: &Source,
     passphrase: Option<&str>,
-    create: impl FnOnce() -> Create + Send + 'static,
+    create: Create,
 ) -> Result<Made, Error> {
     let passphrase = passphrase.map(str::to_owned);
     // Deriving the key from the passphrase takes a moment.
@@ -209,8 +206,8 @@ fn copy_files(
     Ok((archive, files))
 }
 
-/// Copies the files of the content folder. Folders in it are not read by the server, nor here.
-fn write_content(archive: &mut ArchiveWriter, folder: &Path) -> Result<Vec<FilePart>, Error> {
+/// Returns the names of the files in the content folder. Folders in it are not read by the server, nor here.
+pub(crate) fn content_files(folder: &Path) -> Result<Vec<String>, Error> {
     let mut names = Vec::new();
     match std::fs::read_dir(folder) {
         Ok(entries) => {
@@ -225,8 +222,13 @@ fn write_content(archive: &mut ArchiveWriter, folder: &Path) -> Result<Vec<FileP
         Err(error) => return Err(error.into()),
     }
     names.sort();
+    Ok(names)
+}
+
+/// Copies the files of the content folder.
+fn write_content(archive: &mut ArchiveWriter, folder: &Path) -> Result<Vec<FilePart>, Error> {
     let mut files = Vec::new();
-    for name in names {
+    for name in content_files(folder)? {
         archive.begin_part(&content_name(&name), true)?;
         archive.write(&std::fs::read(folder.join(&name))?)?;
         let checked = archive.end_part();

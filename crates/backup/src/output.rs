@@ -1,7 +1,7 @@
 //! Destinations of a backup's bytes: a file, or the parts of an upload.
 
 use std::{
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
@@ -22,6 +22,9 @@ pub(crate) trait Output: Write + Send {
     /// Makes the backup durable and gives it its name. Returns its number of bytes.
     fn complete(self: Box<Self>) -> Result<u64, Error>;
 }
+
+/// Opens a destination, on a thread that may wait.
+pub(crate) type Create = Box<dyn FnOnce() -> Result<Box<dyn Output>, Error> + Send>;
 
 /// A file that is written beside its name.
 pub(crate) struct FileOutput {
@@ -45,6 +48,9 @@ impl FileOutput {
     pub(crate) fn create(target: &Path) -> Result<Self, Error> {
         if target.exists() {
             return Err(Error::Exists(target.display().to_string()));
+        }
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
         }
         let mut name = target.as_os_str().to_owned();
         name.push(PART);
@@ -80,7 +86,7 @@ impl Output for FileOutput {
         if self.target.exists() {
             return Err(Error::Exists(self.target.display().to_string()));
         }
-        std::fs::rename(&self.part, &self.target)?;
+        fs::rename(&self.part, &self.target)?;
         self.is_named = true;
         Ok(self.written)
     }
@@ -91,7 +97,7 @@ impl Drop for FileOutput {
         if self.is_named {
             return;
         }
-        if let Err(error) = std::fs::remove_file(&self.part) {
+        if let Err(error) = fs::remove_file(&self.part) {
             tracing::warn!(%error, path = %self.part.display(), "an unfinished backup could not be removed");
         }
     }

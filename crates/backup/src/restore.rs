@@ -122,7 +122,7 @@ pub async fn prove(
 }
 
 /// Lets SQLite check its own pages, indexes and foreign keys.
-fn check_database(tx: &mut Tx<'_>) -> Result<(), Error> {
+pub(crate) fn check_database(tx: &mut Tx<'_>) -> Result<(), Error> {
     let found: Vec<String> = tx.query_as("PRAGMA integrity_check(1)", &[])?;
     match found.first().map(String::as_str) {
         Some("ok") => {}
@@ -149,7 +149,10 @@ async fn fill(db: &Db, archive: Archive, to: &Destination) -> Result<(), Error> 
         tx.lock("restore")?;
         check_empty(tx)?;
         let manifest = restore_rows(tx, archive)?;
-        store_erased(tx, &manifest, &erased)?;
+        if !erased.is_empty() && manifest.tables.iter().all(|table| table.name != erased::TABLE) {
+            return Err(Error::NotABackup("it is older than the list of erased accounts".into()));
+        }
+        store_erased(tx, &erased)?;
         Ok::<_, Error>(Quarantine { begun_at: now, backup_made_at: manifest.made_at }.store(tx)?)
     })
     .await
@@ -199,27 +202,35 @@ fn restore_files(runtime: &Handle, store: &Store, archive: &mut Archive) -> Resu
 
 fn restore_content(folder: &Path, archive: &mut Archive) -> Result<(), Error> {
     for FilePart { name, .. } in archive.manifest.content.clone() {
-        // A name with a folder in it would leave the content folder.
-        if Path::new(&name).file_name().is_none_or(|own| own != &*name) {
-            return Err(Error::Damaged(content_name(&name)));
-        }
         let mut bytes = Vec::new();
         archive.read(&content_name(&name), |block| {
             bytes.extend_from_slice(block);
             Ok(())
         })?;
-        let path = folder.join(&name);
-        match std::fs::read(&path) {
-            Ok(present) if present == bytes => {}
-            Ok(_) => return Err(Error::NotEmpty),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                std::fs::create_dir_all(folder)?;
-                std::fs::write(&path, bytes)?;
-            }
-            Err(error) => return Err(error.into()),
-        }
+        write_content_file(folder, &name, &bytes)?;
     }
     Ok(())
+}
+
+/// Writes a content file, unless it is there already.
+///
+/// # Errors
+/// Fails with [`Error::NotEmpty`] if another one has its name.
+pub(crate) fn write_content_file(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Error> {
+    // A name with a folder in it would leave the content folder.
+    if Path::new(name).file_name().is_none_or(|own| own != name) {
+        return Err(Error::Damaged(content_name(name)));
+    }
+    let path = folder.join(name);
+    match std::fs::read(&path) {
+        Ok(present) if present == bytes => Ok(()),
+        Ok(_) => Err(Error::NotEmpty),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            std::fs::create_dir_all(folder)?;
+            Ok(std::fs::write(&path, bytes)?)
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 fn restore_rows(tx: &mut Tx<'_>, mut archive: Archive) -> Result<Manifest, Error> {
@@ -240,10 +251,7 @@ fn restore_rows(tx: &mut Tx<'_>, mut archive: Archive) -> Result<Manifest, Error
 }
 
 /// Adds the list of erased accounts to that of the backup.
-fn store_erased(tx: &mut Tx<'_>, manifest: &Manifest, erased: &[ErasedAccount]) -> Result<(), Error> {
-    if !erased.is_empty() && manifest.tables.iter().all(|table| table.name != erased::TABLE) {
-        return Err(Error::NotABackup("it is older than the list of erased accounts".into()));
-    }
+pub(crate) fn store_erased(tx: &mut Tx<'_>, erased: &[ErasedAccount]) -> Result<(), Error> {
     for ErasedAccount { id, erased_at } in erased {
         record_erasure(tx, id, *erased_at)?;
     }

@@ -98,6 +98,28 @@ pub fn day(at: Timestamp) -> String {
     format!("{:02}/{:02}/{:04}", date.day(), date.month(), date.year())
 }
 
+/// Formats the day and the minute for people: `21/11/2026 15:04`.
+pub fn day_and_minute(at: Timestamp) -> String {
+    let time = civil(at).time();
+    format!("{} {:02}:{:02}", day(at), time.hour(), time.minute())
+}
+
+/// Parses a time such as `2026-11-21T15:04:05`, with a zone or without one. Returns `None` if it is none.
+pub fn parse_time(text: &str) -> Option<Timestamp> {
+    let local = text.trim().parse::<DateTime>().map(instant);
+    // A time with a zone parses as a local one, too, whose zone is left out.
+    match Timestamp::parse(text) {
+        Ok(at) if text.trim().ends_with(['Z', 'z']) || has_offset(text) => Some(at),
+        _ => local.ok(),
+    }
+}
+
+/// Returns `true` if a time ends with an offset such as `-03:00`.
+fn has_offset(text: &str) -> bool {
+    let time = text.split_once(['T', 't', ' ']).map_or("", |(_, time)| time);
+    time.contains(['+', '-'])
+}
+
 /// Formats the day for storage and comparison: `2026-11-21`.
 pub fn iso_day(at: Timestamp) -> String {
     civil(at).date().to_string()

@@ -39,6 +39,9 @@ pub enum Trouble {
 impl Copies {
     /// Returns the present trouble, the worst first.
     pub(crate) async fn trouble(&self) -> Result<Option<Trouble>, Error> {
+        if let Some(reason) = self.continuous_trouble() {
+            return Ok(Some(Trouble::Failed { reason }));
+        }
         let rows = self.rows().await?;
         let last = rows.iter().find(|row| row.state != CopyState::Running);
         if let Some(failed) = last.filter(|row| row.state == CopyState::Failed) {
@@ -57,6 +60,18 @@ impl Copies {
         let limit = self.now() - self.section().stale_after();
         let late = newest.filter(|made_at| *made_at < limit);
         Ok(late.map(|made_at| Trouble::Late { day: calendar::day(made_at) }))
+    }
+
+    /// Returns the trouble of the continuous copy in Portuguese, once it is late.
+    fn continuous_trouble(&self) -> Option<String> {
+        let progress = self.continuous_progress();
+        let since = calendar::day_and_minute(progress.late_since(self.now())?);
+        let reason = progress.trouble.unwrap_or_default();
+        Some(
+            format!("A cópia contínua não recebe as alterações desde {since}. {reason}")
+                .trim_end()
+                .to_owned(),
+        )
     }
 
     /// Queues an email to the owner if there is trouble, at most one a day. Returns the trouble.

@@ -63,7 +63,13 @@ fn backup_sentence(error: &BackupError) -> String {
         BackupError::NeedsPassphrase => "A cópia está criptografada e nenhuma senha está configurada.".into(),
         BackupError::WrongPassphrase => "A senha configurada não abre esta cópia.".into(),
         BackupError::Unsound(fault) => format!("O banco restaurado tem um defeito ({fault})."),
-        BackupError::NotEmpty | BackupError::ErasedList(_) | BackupError::Stopped(_) => {
+        BackupError::NoContinuousCopy
+        | BackupError::TooEarly(_)
+        | BackupError::BrokenLog { .. }
+        | BackupError::NeedsSqlite
+        | BackupError::NotEmpty
+        | BackupError::ErasedList(_)
+        | BackupError::Stopped(_) => {
             format!("A operação foi interrompida ({error}).")
         }
     }

@@ -57,9 +57,21 @@ pub(crate) fn functions() -> Vec<Function<CopiesPanel>> {
 struct CopiesList {
     /// Place and schedule of the copies. `null` if none is configured.
     target: Option<CopyTarget>,
+    /// State of the continuous copy. `null` if it is not configured.
+    continuous: Option<ContinuousShown>,
     /// Reason why the target could not be read, in Portuguese.
     unreachable: Option<String>,
     copies: Vec<CopyShown>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ContinuousShown {
+    /// Time up to which every change can be restored. `null` before the first snapshot was stored.
+    copied_until: Option<Timestamp>,
+    /// True if changes have been waiting for minutes.
+    is_late: bool,
+    /// Reason why it does not go on, in Portuguese.
+    trouble: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -116,7 +128,15 @@ async fn list(panel: CopiesPanel, _: Administrator, _: Nothing) -> Result<Copies
         Ok(found) => (Some(found), None),
         Err(reason) => (None, Some(reason)),
     };
-    Ok(CopiesList { target, unreachable, copies: merge_found(rows, found) })
+    let continuous = copies.is_continuous().then(|| {
+        let progress = copies.continuous_progress();
+        ContinuousShown {
+            is_late: progress.late_since(copies.now()).is_some(),
+            copied_until: progress.copied_until,
+            trouble: progress.trouble.or(progress.files_trouble),
+        }
+    });
+    Ok(CopiesList { target, continuous, unreachable, copies: merge_found(rows, found) })
 }
 
 /// Returns the copies in the target, or the reason in Portuguese why it does not list them.

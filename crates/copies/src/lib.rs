@@ -9,12 +9,14 @@
 //! - `error`: errors of copies
 //! - `tables`: the declared table
 //! - `service`: makes and proves copies
+//! - `continuous`: the continuous copy of a SQLite installation
 //! - `alerts`: emails to the owner
 //! - `jobs`: the scheduled jobs
 //! - `download`: the download of a copy
 //! - `functions`: the server functions
 
 mod alerts;
+mod continuous;
 mod download;
 mod error;
 mod functions;
@@ -35,6 +37,7 @@ use ateneu_storage::{StorageSection, backend};
 use futures::future::BoxFuture;
 
 pub use alerts::Trouble;
+pub use continuous::{Continuous, Pace, Progress};
 pub use error::Error;
 pub use section::{BackupsSection, CopySchedule, PassphraseError, read_passphrase};
 pub use service::{Copied, Copies, Deps, Proved};
@@ -72,14 +75,23 @@ impl Subject for KeptCopies {
                 mail: context.mail.clone(),
                 queues: context.declared.queues.iter().cloned().collect(),
             };
-            Ok(Running::default()
+            let running = Running::default()
                 .functions(functions::functions(), &panel)
                 .jobs(jobs::jobs(&copies, &context.mail))
-                .measures(move || {
-                    let copies = copies.clone();
-                    async move { Ok(measures::read(&copies).await?) }
-                })
-                .endpoints(downloads.router()))
+                .endpoints(downloads.router());
+            let continuous = copies.is_continuous().then(|| Continuous::start(&copies, Pace::default()));
+            let running = running.measures(move || {
+                let copies = copies.clone();
+                async move { Ok(measures::read(&copies).await?) }
+            });
+            let Some(continuous) = continuous else { return Ok(running) };
+            Ok(running.on_close(move || {
+                let continuous = continuous.clone();
+                async move {
+                    continuous.stop().await;
+                    Ok(())
+                }
+            }))
         })
     }
 }

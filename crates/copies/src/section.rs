@@ -58,6 +58,8 @@ pub struct BackupsSection {
     pub hour: i8,
     /// True if the stored files are left out.
     pub rows_only: bool,
+    /// True if each change is copied within seconds, too.
+    pub continuous: bool,
 }
 
 impl BackupsSection {
@@ -120,6 +122,7 @@ impl Section for BackupsSection {
         if let Some(fault) = self.fault() {
             findings.must(true, fault);
         }
+        findings.must(self.continuous && self.target.is_empty(), "backups.continuous needs backups.target");
         let is_bucket = self.target.starts_with("s3://");
         findings.warn_if(
             is_bucket && self.passphrase_file.is_empty(),

@@ -16,9 +16,10 @@ use ateneu_backup::{
 use ateneu_base::{Clock, Timestamp, ids};
 use ateneu_db::{Db, Error as DbError, Migration, Tx};
 use ateneu_storage::backend::{RequestLimits, Store};
+use parking_lot::Mutex;
 
 use crate::{
-    Error,
+    Error, Progress,
     section::{BackupsSection, read_passphrase},
     tables::{CopyRow, CopyState, ProofState},
 };
@@ -52,7 +53,12 @@ pub struct Deps {
 
 /// The service of the copies. Clones share it.
 #[derive(Clone)]
-pub struct Copies(Arc<Deps>);
+pub struct Copies(Arc<Service>);
+
+struct Service {
+    deps: Deps,
+    progress: Mutex<Progress>,
+}
 
 /// A copy that was made.
 #[derive(Clone, Debug)]
@@ -79,24 +85,58 @@ pub struct Proved {
 impl Copies {
     /// Creates the service.
     pub fn new(deps: Deps) -> Self {
-        Self(Arc::new(deps))
+        Self(Arc::new(Service { deps, progress: Mutex::default() }))
     }
 
     pub(crate) fn db(&self) -> &Db {
-        &self.0.db
+        &self.0.deps.db
     }
 
     pub(crate) fn now(&self) -> Timestamp {
-        self.0.clock.now()
+        self.0.deps.clock.now()
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        self.0.deps.clock.clone()
+    }
+
+    /// Returns the folder of the owner's content files.
+    pub(crate) fn content(&self) -> &Path {
+        &self.0.deps.content
+    }
+
+    /// Returns the store of the files, if the continuous copy holds them: those in a folder. A bucket is no part of this machine.
+    pub(crate) fn files_to_copy(&self) -> Option<&Store> {
+        let files = &self.0.deps.files;
+        (files.is_folder() && !self.0.deps.section.rows_only).then_some(files)
+    }
+
+    /// Returns the path of a file for the work of this service.
+    pub(crate) fn scratch(&self, name: &str) -> PathBuf {
+        self.0.deps.data.join(name)
+    }
+
+    /// Returns `true` if the continuous copy is configured.
+    pub(crate) fn is_continuous(&self) -> bool {
+        self.has_target() && self.0.deps.section.continuous && self.0.deps.db.has_log()
+    }
+
+    /// Returns the state of the continuous copy.
+    pub fn continuous_progress(&self) -> Progress {
+        self.0.progress.lock().clone()
+    }
+
+    pub(crate) fn progress(&self, change: impl FnOnce(&mut Progress)) {
+        change(&mut self.0.progress.lock());
     }
 
     pub(crate) fn section(&self) -> &BackupsSection {
-        &self.0.section
+        &self.0.deps.section
     }
 
     /// Returns `true` if a target is configured.
     pub fn has_target(&self) -> bool {
-        self.0.section.place(&self.0.data).is_some()
+        self.0.deps.section.place(&self.0.deps.data).is_some()
     }
 
     /// Opens the place of the copies.
@@ -104,8 +144,8 @@ impl Copies {
     /// # Errors
     /// Fails with [`Error::NoTarget`] if none is configured.
     pub fn target(&self) -> Result<CopyStore, Error> {
-        let place = self.0.section.place(&self.0.data).ok_or(Error::NoTarget)?;
-        Ok(CopyStore::open(&place, self.0.requests)?)
+        let place = self.0.deps.section.place(&self.0.deps.data).ok_or(Error::NoTarget)?;
+        Ok(CopyStore::open(&place, self.0.deps.requests)?)
     }
 
     /// Returns the passphrase of the copies. Returns `None` if they are not encrypted.
@@ -113,7 +153,7 @@ impl Copies {
     /// # Errors
     /// Fails if its file cannot be read.
     pub fn passphrase(&self) -> Result<Option<String>, Error> {
-        let file = self.0.section.passphrase_file(&self.0.data);
+        let file = self.0.deps.section.passphrase_file(&self.0.deps.data);
         Ok(file.map(|file| read_passphrase(&file)).transpose()?)
     }
 
@@ -133,14 +173,14 @@ impl Copies {
             bytes: None,
             row_count: None,
             file_count: None,
-            encrypted: self.0.section.is_encrypted(),
+            encrypted: self.0.deps.section.is_encrypted(),
             error: None,
             proof: None,
             proved_at: None,
             proof_error: None,
         };
         let inserted = row.clone();
-        self.0.db.write(move |tx| tx.insert(&inserted)).await?;
+        self.0.deps.db.write(move |tx| tx.insert(&inserted)).await?;
         let made = self.write_copy(&row.name).await;
         row.finished_at = Some(self.now());
         match &made {
@@ -153,7 +193,7 @@ impl Copies {
                 row.error = Some(error.sentence());
             }
         }
-        self.0.db.write(move |tx| tx.update(&row).map(drop)).await?;
+        self.0.deps.db.write(move |tx| tx.update(&row).map(drop)).await?;
         let mut copied = made?;
         // The copy is complete, whatever becomes of the older ones.
         match self.remove_oldest().await {
@@ -167,10 +207,10 @@ impl Copies {
         let (target, passphrase) = (self.target()?, self.passphrase()?);
         target.remove_unfinished(self.now() - MAX_DURATION).await?;
         let source = Source {
-            db: self.0.db.clone(),
-            store: (!self.0.section.rows_only).then(|| self.0.files.clone()),
-            content: self.0.content.clone(),
-            clock: self.0.clock.clone(),
+            db: self.0.deps.db.clone(),
+            store: (!self.0.deps.section.rows_only).then(|| self.0.deps.files.clone()),
+            content: self.0.deps.content.clone(),
+            clock: self.0.deps.clock.clone(),
         };
         // A copy without the list would bring erased accounts back.
         self.store_erased_accounts().await?;
@@ -182,20 +222,20 @@ impl Copies {
     async fn remove_oldest(&self) -> Result<Vec<String>, Error> {
         let target = self.target()?;
         let mut found = target.list().await?;
-        let oldest = found.split_off(found.len().min(self.0.section.keep));
+        let oldest = found.split_off(found.len().min(self.0.deps.section.keep));
         let mut removed = Vec::new();
         for copy in oldest {
             target.remove(&copy.name).await?;
             removed.push(copy.name);
         }
-        self.0.db.write(move |tx| remove_rows(tx, &found)).await?;
+        self.0.deps.db.write(move |tx| remove_rows(tx, &found)).await?;
         Ok(removed)
     }
 
     /// Marks the copies of a server that was stopped as failed. Must be called while no other copy is made.
     pub(crate) async fn end_interrupted(&self) -> Result<(), Error> {
         let now = self.now();
-        let ended = self.0.db.write(move |tx| {
+        let ended = self.0.deps.db.write(move |tx| {
             let running: Vec<CopyRow> = tx.rows("WHERE state = $1", &[CopyState::Running.into()])?;
             for row in running {
                 let (state, error) = (CopyState::Failed, Some(INTERRUPTED.to_owned()));
@@ -212,7 +252,7 @@ impl Copies {
     /// Fails if the target does. A list that cannot be read is not replaced.
     pub async fn store_erased_accounts(&self) -> Result<bool, Error> {
         let target = self.target()?;
-        let own = self.0.db.read(erased_accounts).await?;
+        let own = self.0.deps.db.read(erased_accounts).await?;
         let stored = target.read_text(ERASED_LIST).await?.unwrap_or_default();
         // Those of a database that was lost are there alone.
         let text = write_erased_list(read_erased_list(&stored)?.into_iter().chain(own));
@@ -237,8 +277,8 @@ impl Copies {
             Err(error) => (None, Some(error.sentence())),
         };
         let copy = newest.clone();
-        let encrypted = self.0.section.is_encrypted();
-        let recorded = self.0.db.write(move |tx| {
+        let encrypted = self.0.deps.section.is_encrypted();
+        let recorded = self.0.deps.db.write(move |tx| {
             let known: Option<CopyRow> = tx.row("WHERE name = $1", &[(&copy.name).into()])?;
             let is_new = known.is_none();
             // A restored server finds copies of the former one.
@@ -253,10 +293,10 @@ impl Copies {
 
     async fn prove_copy(&self, target: CopyStore, copy: &FoundCopy) -> Result<Manifest, Error> {
         let passphrase = self.passphrase()?;
-        let scratch = self.0.data.join("proof-of-copy");
+        let scratch = self.0.deps.data.join("proof-of-copy");
         empty_folder(&scratch).map_err(Error::Scratch)?;
         let from = Origin::Copy(target, copy.name.clone());
-        let proved = prove(from, passphrase.as_deref(), &scratch, &self.0.migrations).await;
+        let proved = prove(from, passphrase.as_deref(), &scratch, &self.0.deps.migrations).await;
         std::fs::remove_dir_all(&scratch).map_err(Error::Scratch)?;
         Ok(proved?)
     }
@@ -264,12 +304,12 @@ impl Copies {
     /// Returns the recorded copies, newest first.
     pub(crate) async fn rows(&self) -> Result<Vec<CopyRow>, Error> {
         let sql = format!("ORDER BY started_at DESC LIMIT {MAX_ROWS}");
-        Ok(self.0.db.read(move |tx| tx.rows(&sql, &[])).await?)
+        Ok(self.0.deps.db.read(move |tx| tx.rows(&sql, &[])).await?)
     }
 }
 
 /// Makes an empty folder that only its owner reads.
-fn empty_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn empty_folder(folder: &Path) -> io::Result<()> {
     match std::fs::remove_dir_all(folder) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}

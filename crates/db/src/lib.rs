@@ -71,6 +71,7 @@ pub use ordered::{Ordered, page_of};
 pub use patterns::{Pattern, is_pattern, like};
 pub use postgres::{Foreign, TextRow};
 pub use row::{Row, json_column};
+pub use sqlite::{Commits, LogFollower, Snapshot};
 pub use tx::Tx;
 pub use whole_tables::StoredTable;
 pub use words::WordSearch;
@@ -322,6 +323,19 @@ impl Db {
         match self.engine {
             Engine::Sqlite(_) => Some(self.feed.commits()),
             Engine::Postgres(_) => None,
+        }
+    }
+
+    /// Returns `true` if [`Db::follow_log`] returns a follower.
+    pub fn has_log(&self) -> bool {
+        matches!(self.engine, Engine::Sqlite(_))
+    }
+
+    /// Opens a follower of the commits of a SQLite file. Returns `None` for PostgreSQL, which archives its own log.
+    pub async fn follow_log(&self) -> Result<Option<LogFollower>, Error> {
+        match &self.engine {
+            Engine::Sqlite(sqlite) => sqlite.follow_log().await.map(Some),
+            Engine::Postgres(_) => Ok(None),
         }
     }
 

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use ateneu_app::Config;
 use ateneu_backup::{
-    CopyStore, Destination, ERASED_LIST, ErasedAccount, Manifest, Origin, Quarantine, REQUESTS, Source,
-    read_erased_list,
+    ContinuousCopy, CopyStore, Destination, ERASED_LIST, ErasedAccount, Manifest, Origin, Quarantine,
+    REQUESTS, RestoredAt, Source, read_erased_list, restore_at,
 };
-use ateneu_base::Clock;
+use ateneu_base::{Clock, calendar};
 use ateneu_copies::{BackupsSection, Copied, Copies, Deps, read_passphrase};
 use ateneu_db::{Db, Migration, Target};
 use ateneu_schema::MIGRATIONS;
@@ -54,6 +54,8 @@ pub struct Chosen {
     pub file: Option<PathBuf>,
     /// Name of a copy in the target, or `newest`.
     pub from_target: Option<String>,
+    /// Time of the continuous copy, or `newest`.
+    pub at: Option<String>,
     /// List of erased accounts.
     pub erased: Option<PathBuf>,
     /// File with the passphrase.
@@ -68,16 +70,10 @@ pub async fn restore(config: &Config, clock: Clock, from: Chosen) -> Result<()> 
     let target = target.context("the target of the copies cannot be used")?;
     let erased = erased_lists(&from, target.as_ref()).await?;
     let mut passphrase_file = from.passphrase_file;
-    let origin = match (from.file, from.from_target) {
-        (Some(file), _) => Origin::File(file),
-        (None, Some(name)) => {
-            let target = target.context("backups.target is not set")?;
-            let name = choose_copy(&target, name).await?;
-            passphrase_file = passphrase_file.or_else(|| section.passphrase_file(&config.site.data));
-            Origin::Copy(target, name)
-        }
-        (None, None) => bail!("name the backup to be restored"),
-    };
+    if from.file.is_none() {
+        passphrase_file = passphrase_file.or_else(|| section.passphrase_file(&config.site.data));
+    }
+    let passphrase = passphrase_file.as_deref().map(read_passphrase).transpose()?;
     let to = Destination {
         database: config.database(),
         migrations: migrations(config),
@@ -86,13 +82,57 @@ pub async fn restore(config: &Config, clock: Clock, from: Chosen) -> Result<()> 
         erased,
         clock,
     };
-    let passphrase = passphrase_file.as_deref().map(read_passphrase).transpose()?;
-    let manifest = ateneu_backup::restore(origin, passphrase.as_deref(), &to).await?;
-    println!("restored {} of {}", summary(&manifest), manifest.made_at.to_zulu());
+    match (from.file, from.from_target, from.at) {
+        (Some(file), ..) => restore_backup(Origin::File(file), passphrase, &to).await?,
+        (None, Some(name), _) => {
+            let target = target.context("backups.target is not set")?;
+            let name = choose_copy(&target, name).await?;
+            restore_backup(Origin::Copy(target, name), passphrase, &to).await?;
+        }
+        (None, None, Some(at)) => {
+            let target = target.context("backups.target is not set")?;
+            restore_continuous(target, passphrase, &at, &to).await?;
+        }
+        (None, None, None) => bail!("name the backup to be restored"),
+    }
     if !to.erased.is_empty() {
         println!("{} accounts were erased once and are erased again at the start", to.erased.len());
     }
     println!("the server starts in quarantine: it sends nothing and runs no jobs until `ateneu resume`");
+    Ok(())
+}
+
+async fn restore_backup(from: Origin, passphrase: Option<String>, to: &Destination) -> Result<()> {
+    let manifest = ateneu_backup::restore(from, passphrase.as_deref(), to).await?;
+    println!("restored {} of {}", summary(&manifest), manifest.made_at.to_zulu());
+    Ok(())
+}
+
+/// Restores the continuous copy of a target as it was at a time.
+async fn restore_continuous(
+    target: CopyStore,
+    passphrase: Option<String>,
+    at: &str,
+    to: &Destination,
+) -> Result<()> {
+    let at = match at {
+        "newest" => None,
+        time => Some(calendar::parse_time(time).with_context(|| {
+            format!(
+                "`{time}` is no time: write it as 2026-11-22T15:00:05, which is São Paulo's, or with a zone"
+            )
+        })?),
+    };
+    let copy = ContinuousCopy::open(target, passphrase).await?;
+    let RestoredAt { last_change, files, missing } = restore_at(&copy, at, to).await?;
+    println!("restored the database with its last change of {}, and {files} files", last_change.to_zulu());
+    if !missing.is_empty() {
+        println!(
+            "{} files were not copied in time, and have no bytes: {}",
+            missing.len(),
+            missing.join(", ")
+        );
+    }
     Ok(())
 }
 

@@ -76,11 +76,15 @@ enum Command {
     /// Restore a backup into an empty folder or database; its server sends and changes nothing until `ateneu resume`
     Restore {
         /// The backup
-        #[arg(required_unless_present = "from_target", conflicts_with = "from_target")]
+        #[arg(required_unless_present_any = ["from_target", "at"], conflicts_with_all = ["from_target", "at"])]
         file: Option<PathBuf>,
         /// Restore a copy of the configured target: `newest`, or its name
         #[arg(long, value_name = "NAME")]
         from_target: Option<String>,
+        /// Restore the continuous copy of the configured target as it was at this time, such as `2026-11-22T15:00:05` in São
+        /// Paulo or with a zone, or `newest`
+        #[arg(long, value_name = "TIME", conflicts_with = "from_target")]
+        at: Option<String>,
         /// Erase again the accounts of this list, which is kept beside the copies; those lists are read anyway
         #[arg(long, value_name = "FILE")]
         erased: Option<PathBuf>,
@@ -244,8 +248,8 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
         Command::Backup { file, rows_only, passphrase_file } => {
             backups::backup(&config, clock, file.as_deref(), rows_only, passphrase_file.as_deref()).await?;
         }
-        Command::Restore { file, from_target, erased, passphrase_file } => {
-            let from = backups::Chosen { file, from_target, erased, passphrase_file };
+        Command::Restore { file, from_target, at, erased, passphrase_file } => {
+            let from = backups::Chosen { file, from_target, at, erased, passphrase_file };
             backups::restore(&config, clock, from).await?;
         }
         Command::Import(arguments) => return imports::import(&config, clock, arguments).await,

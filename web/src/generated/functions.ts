@@ -467,6 +467,15 @@ export interface ContactMessage {
   has_priority: boolean;
 }
 
+export interface ContinuousShown {
+  /** Time up to which every change can be restored. `null` before the first snapshot was stored. */
+  copied_until: string | null;
+  /** True if changes have been waiting for minutes. */
+  is_late: boolean;
+  /** Reason why it does not go on, in Portuguese. */
+  trouble: string | null;
+}
+
 /** Recipients of a notice. */
 export type ContractAudience = 'members' | 'accounts' | 'everyone';
 
@@ -556,6 +565,8 @@ export interface Copied {
 export interface CopiesList {
   /** Place and schedule of the copies. `null` if none is configured. */
   target: CopyTarget | null;
+  /** State of the continuous copy. `null` if it is not configured. */
+  continuous: ContinuousShown | null;
   /** Reason why the target could not be read, in Portuguese. */
   unreachable: string | null;
   copies: CopyShown[];

@@ -41,7 +41,7 @@ impl Fixture {
     pub fn copies_with(&self, changed: &Value, requests: RequestLimits) -> Copies {
         let mut section = json!({
             "target": self.s3.url(), "access_key": "chave", "secret_key": "segredo", "passphrase_file": "",
-            "keep": 2, "schedule": "daily", "hour": 1, "rows_only": false,
+            "keep": 2, "schedule": "daily", "hour": 1, "rows_only": false, "continuous": false,
         });
         for (key, value) in changed.as_object().unwrap() {
             section[key] = value.clone();

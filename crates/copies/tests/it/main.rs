@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
 mod alerts;
+mod continuous;
 mod copies;
 mod faults;
 mod fixture;

@@ -10,7 +10,7 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, config::DbConfig, limits::Limit};
 
-use super::{deadline::Deadline, functions};
+use super::{deadline::Deadline, functions, turns::Turns};
 use crate::{Cost, Error, Limits};
 
 /// Number of instructions that SQLite runs between two checks of the deadline: some 0.02 ms.
@@ -38,6 +38,16 @@ pub(super) struct Timed {
 impl File {
     pub(super) fn new(path: &Path, limits: Limits) -> Self {
         Self { path: path.to_owned(), limits }
+    }
+
+    /// Returns the path of the file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Opens the turns of the processes that write to the file.
+    pub(super) fn turns(&self) -> Result<Turns, Error> {
+        Turns::open(&self.path, self.limits)
     }
 
     /// Returns the longest time to wait for a lock.

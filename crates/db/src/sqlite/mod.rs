@@ -4,6 +4,7 @@ mod connect;
 mod deadline;
 mod errors;
 mod functions;
+mod log;
 mod readers;
 mod run;
 mod search_index;
@@ -24,7 +25,10 @@ use self::{
 };
 use crate::{Cost, Error, Limits, Migration, events::ChangeFeed, migrate, tx::Tx, work::Work};
 
+pub use log::{Commits, LogFollower, Snapshot};
+
 pub(crate) struct Sqlite {
+    file: File,
     readers: Arc<Readers>,
     writes: Mutex<Option<mpsc::Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
@@ -39,7 +43,7 @@ impl Sqlite {
     ) -> Result<Self, Error> {
         let file = File::new(path, limits);
         let (opening, migrations) = (file.clone(), migrations.to_vec());
-        let turns = Turns::open(path, limits)?;
+        let turns = file.turns()?;
         let (timed, turns, has_search) =
             tokio::task::spawn_blocking(move || open(&opening, turns, &migrations))
                 .await
@@ -51,7 +55,8 @@ impl Sqlite {
             .spawn(move || writer::serve(&timed, &turns, has_search, &feed, jobs))
             .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
         Ok(Self {
-            readers: Arc::new(Readers::new(file, limits, known)),
+            readers: Arc::new(Readers::new(file.clone(), limits, known)),
+            file,
             writes: Mutex::new(Some(writes)),
             writer: Mutex::new(Some(writer)),
         })
@@ -65,6 +70,14 @@ impl Sqlite {
         let (job, ended) = Job::new(work, cost);
         self.queue(job)?;
         ended.await.unwrap_or_else(|_| Err(Error::Unavailable("the writer stopped".into())))
+    }
+
+    /// Opens a follower of the file's log, on a thread that may wait.
+    pub(crate) async fn follow_log(&self) -> Result<LogFollower, Error> {
+        let file = self.file.clone();
+        tokio::task::spawn_blocking(move || LogFollower::open(&file))
+            .await
+            .map_err(|_| Error::Unavailable("opening was stopped".into()))?
     }
 
     fn queue(&self, job: Job) -> Result<(), Error> {

@@ -7,6 +7,7 @@ mod app;
 mod backups;
 mod commands;
 mod content_reload;
+mod continuous;
 mod copies;
 mod crash_recovery;
 mod demo;

@@ -109,6 +109,11 @@ impl Store {
         Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))
     }
 
+    /// Returns `true` if the files are in a folder of this machine.
+    pub fn is_folder(&self) -> bool {
+        self.folder.is_some()
+    }
+
     /// Removes the bytes and the variants of a version that no row names. A failure leaves them, and is logged.
     pub async fn remove_version(&self, version: &str) {
         remove(&self.objects, &path_of(version)).await;

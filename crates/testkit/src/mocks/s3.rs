@@ -97,6 +97,11 @@ impl S3 {
         self.stored.lock().objects.insert(key.to_owned(), bytes.into());
     }
 
+    /// Removes an object.
+    pub fn remove(&self, key: &str) {
+        self.stored.lock().objects.remove(key);
+    }
+
     /// Returns the number of uploads that were neither completed nor given up.
     pub fn open_uploads(&self) -> usize {
         self.stored.lock().uploads.len()
@@ -141,7 +146,8 @@ fn answer(
     let half = |bytes: Bytes| if is_half { bytes.slice(..bytes.len() / 2) } else { bytes };
     let upload = query.get("uploadId");
     if query.contains_key("list-type") {
-        return xml(list(stored, query.get("prefix").map_or("", |prefix| prefix)));
+        let prefix = query.get("prefix").map_or("", |prefix| prefix);
+        return xml(list(stored, prefix, query.contains_key("delimiter")));
     }
     if query.contains_key("delete") {
         return xml(delete_many(stored, &String::from_utf8_lossy(&body)));
@@ -215,11 +221,11 @@ fn read(bytes: &Bytes, headers: &HeaderMap, is_half: bool, is_head: bool) -> Res
     (StatusCode::PARTIAL_CONTENT, fields, [(header::CONTENT_RANGE, place)], body).into_response()
 }
 
-fn list(stored: &Stored, prefix: &str) -> String {
+fn list(stored: &Stored, prefix: &str, is_flat: bool) -> String {
     let contents: String = stored
         .objects
         .iter()
-        .filter(|(key, _)| key.starts_with(prefix))
+        .filter(|(key, _)| key.strip_prefix(prefix).is_some_and(|rest| !(is_flat && rest.contains('/'))))
         .map(|(key, bytes)| {
             format!(
                 "<Contents><Key>{key}</Key><LastModified>2026-11-30T05:00:00.000Z</LastModified>\

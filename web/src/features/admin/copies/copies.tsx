@@ -10,8 +10,8 @@ import { Empty } from '@/ui/start/empty';
 import { StateBadge } from '@/ui/state-badge';
 import { ActionButton } from '@/widgets/action-button';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { COPIES, type CopiesList, type CopyShown, type CopyTarget, copiesQuery } from './queries';
-import { contentsOf, planOf, stateOf } from './text';
+import { COPIES, type ContinuousShown, type CopiesList, type CopyShown, type CopyTarget, copiesQuery } from './queries';
+import { contentsOf, continuousStateOf, planOf, stateOf } from './text';
 
 export interface CopiesProps {
   /** The button that downloads a copy; built by another feature, because it may ask for proof. */
@@ -54,11 +54,12 @@ export function Copies({ download }: CopiesProps) {
   );
 }
 
-function List({ list: { target, unreachable, copies }, download }: { list: CopiesList } & CopiesProps) {
+function List({ list: { target, continuous, unreachable, copies }, download }: { list: CopiesList } & CopiesProps) {
   const now = useNow();
   return (
     <>
       {target ? <Plan target={target} /> : copies.length > 0 && <NoTarget />}
+      {continuous && <ContinuousCopy state={continuous} now={now} />}
       {unreachable && (
         <p role="alert" className="mb-6 flex gap-2 type-ui text-destructive">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />
@@ -84,6 +85,24 @@ function Plan({ target }: { target: CopyTarget }) {
     <p className="mb-6 max-w-[62ch] type-ui [overflow-wrap:anywhere]">
       {planOf(target)} Destino: <SoftBreaks text={target.address} />
     </p>
+  );
+}
+
+function ContinuousCopy({ state, now }: { state: ContinuousShown; now: number }) {
+  const { label, tone, sentence } = continuousStateOf(state, now);
+  return (
+    <section aria-label="Cópia contínua" className="mb-8 max-w-[62ch] type-ui">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="font-medium">Cópia contínua</strong>
+        <StateBadge tone={tone}>{label}</StateBadge>
+      </p>
+      <p className="mt-1 text-muted-foreground">{sentence}</p>
+      {state.trouble && (
+        <p className="mt-1 text-destructive [overflow-wrap:anywhere]">
+          <SoftBreaks text={state.trouble} />
+        </p>
+      )}
+    </section>
   );
 }
 

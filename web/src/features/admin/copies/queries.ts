@@ -3,16 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CopiesList } from '@/generated/functions';
 import { functionAnswer } from '@/lib/functions';
 
-export type { CopiesList, CopyShown, CopyTarget, QuarantineShown } from '@/generated/functions';
+export type { ContinuousShown, CopiesList, CopyShown, CopyTarget, QuarantineShown } from '@/generated/functions';
 
 export const COPIES = ['copies'];
 export const QUARANTINE = ['quarantine'];
 
-/** Interval at which the page is refreshed while a copy is being made. */
+/** Interval at which the page is refreshed while a copy is being made, or continuously. */
 const REFRESH_MS = 5_000;
 
 const isRunning = (list: CopiesList | undefined): boolean =>
-  list?.copies.some(({ state }) => state === 'running') ?? false;
+  (list?.continuous ?? null) !== null || (list?.copies.some(({ state }) => state === 'running') ?? false);
 
 export const copiesQuery = queryOptions({
   queryKey: COPIES,

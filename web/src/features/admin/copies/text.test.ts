@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentsOf, planOf, stateOf } from './text';
+import { contentsOf, continuousStateOf, planOf, stateOf } from './text';
 
 test('a copy that the target lost is a failure', () => {
   expect(stateOf({ state: 'done', is_kept: true }).label).toBe('Completa');
@@ -27,4 +27,14 @@ test('the plan tells schedule, number and encryption', () => {
   expect(planOf({ ...plan, schedule: 'weekly', keep: 1, rows_only: true, encrypted: false })).toBe(
     'Todo domingo às 1h, e só a última fica guardada. Não são criptografadas. Os arquivos enviados ficam de fora.',
   );
+});
+
+test('the continuous copy is late only once changes have waited', () => {
+  const now = Date.parse('2026-11-30T12:00:00Z');
+  const label = (until: string | null, isLate: boolean) =>
+    continuousStateOf({ copied_until: until, is_late: isLate }, now).label;
+  expect(label(null, false)).toBe('Começando');
+  expect(label(null, true)).toBe('Parada');
+  expect(label('2026-11-30T11:59:58Z', false)).toBe('Em dia');
+  expect(label('2026-11-30T11:00:00Z', true)).toBe('Atrasada');
 });

@@ -1,8 +1,8 @@
 /** The copies in words. */
 import { formatBytes } from '@/lib/bytes';
-import { formatCount, formatNumber } from '@/lib/format';
+import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
-import type { CopyShown, CopyTarget } from './queries';
+import type { ContinuousShown, CopyShown, CopyTarget } from './queries';
 
 export interface Mark {
   label: string;
@@ -25,6 +25,30 @@ export function contentsOf({ bytes, rows, files }: Pick<CopyShown, 'bytes' | 'ro
   ]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** State of the continuous copy, with a sentence about it. */
+export function continuousStateOf(
+  { copied_until: until, is_late: isLate }: Pick<ContinuousShown, 'copied_until' | 'is_late'>,
+  now: number,
+): Mark & { sentence: string } {
+  if (until === null) {
+    return isLate
+      ? { label: 'Parada', tone: 'failure', sentence: 'A primeira cópia do banco de dados não chegou ao destino.' }
+      : { label: 'Começando', tone: 'running', sentence: 'A primeira cópia do banco de dados está a caminho.' };
+  }
+  const safe = `Tudo o que foi gravado até ${formatDateTime(until)} está no destino`;
+  return isLate
+    ? {
+        label: 'Atrasada',
+        tone: 'failure',
+        sentence: `${safe} (${formatAgo(until, now)}). O que veio depois, ainda não.`,
+      }
+    : {
+        label: 'Em dia',
+        tone: 'success',
+        sentence: `${safe}. Dá para voltar a qualquer segundo dos últimos sete dias.`,
+      };
 }
 
 /** Schedule, number and form of the copies. */
