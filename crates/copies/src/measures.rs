@@ -12,7 +12,14 @@ use crate::{
 pub(crate) async fn read(copies: &Copies) -> Result<Vec<Figure>, Error> {
     let rows = if copies.has_target() { copies.rows().await? } else { Vec::new() };
     let period = copies.has_target().then(|| copies.section().schedule.period().as_secs_f64());
-    Ok(figures(&rows, period, copies.now()))
+    let mut all = figures(&rows, period, copies.now());
+    let behind = copies.continuous_progress().safe_until();
+    all.push(Figure::gauge(
+        "ateneu_continuous_copy_behind_seconds",
+        "Time for which changes have not been in the continuous copy.",
+        behind.map(|until| figure_of((copies.now().seconds() - until.seconds()).max(0))),
+    ));
+    Ok(all)
 }
 
 fn figures(rows: &[CopyRow], period: Option<f64>, now: Timestamp) -> Vec<Figure> {

@@ -61,6 +61,7 @@ pub const THRESHOLDS: &[Threshold] = &[
         "ateneu_last_copy_age_seconds",
         Limit::AboveTimes(COPY_PERIODS as f64, "ateneu_copy_period_seconds"),
     ),
+    page("AteneuContinuousCopyLate", "ateneu_continuous_copy_behind_seconds", Limit::Above(300.0)),
     page("AteneuProofFailed", "ateneu_last_proof_failed", Limit::Is(1.0)),
     // The proof is weekly.
     ticket("AteneuProofLate", "ateneu_last_proof_age_seconds", Limit::Above(1_296_000.0)),

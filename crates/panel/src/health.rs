@@ -130,10 +130,17 @@ fn points(figures: &Figures, now: Timestamp) -> Vec<HealthPoint> {
             .since("ateneu_tasks_oldest_seconds"),
         Part::new(HealthPart::Payments, &of_payments, &["ateneu_tasks_failed"], now)
             .count("ateneu_tasks_failed"),
-        part(HealthPart::Copies, &["ateneu_last_copy_age_seconds", "ateneu_last_copy_failed"])
-            .count("ateneu_last_copy_failed")
-            .last("ateneu_last_copy_age_seconds")
-            .unset_unless(has_copies),
+        part(
+            HealthPart::Copies,
+            &[
+                "ateneu_last_copy_age_seconds",
+                "ateneu_last_copy_failed",
+                "ateneu_continuous_copy_behind_seconds",
+            ],
+        )
+        .count("ateneu_last_copy_failed")
+        .last("ateneu_last_copy_age_seconds")
+        .unset_unless(has_copies),
         part(HealthPart::Proofs, &["ateneu_last_proof_failed", "ateneu_last_proof_age_seconds"])
             .count("ateneu_last_proof_failed")
             .last("ateneu_last_proof_age_seconds"),

@@ -4,7 +4,11 @@
 
 mod outside;
 
-use std::{io, os::unix::fs::PermissionsExt, path::Path};
+use std::{
+    io,
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::Path,
+};
 
 use anyhow::Result;
 use ateneu_app::{Accounts, Config, open_storage};
@@ -25,7 +29,7 @@ use ateneu_module::thresholds::{COPY_PERIODS, DISK_ROOM};
 use ateneu_pages::Assets;
 use ateneu_schema::Words;
 use ateneu_settings::declared::VIP_GROUP_ADDRESS;
-use ateneu_storage::Storage;
+use ateneu_storage::{Storage, backend::Place};
 
 use crate::retention::{Unheld, unheld};
 
@@ -178,6 +182,14 @@ async fn files(findings: &mut Findings, storage: &Storage) {
 async fn copies(findings: &mut Findings, config: &Config, now: Timestamp) -> Result<()> {
     let section: BackupsSection = config.sections.get()?;
     let Some(place) = section.place(&config.site.data) else { return Ok(()) };
+    findings.warn_if(
+        section.continuous && matches!(config.database(), Target::Postgres(_)),
+        "backups.continuous is for SQLite: let the PostgreSQL server archive its log",
+    );
+    findings.warn_if(
+        section.continuous && is_on_the_disk_of(&place, &config.site.data),
+        "backups.target is on the disk of the data folder: a continuous copy there is lost with it",
+    );
     let found = CopyStore::open(&place, REQUESTS)?.list().await?;
     match found.first() {
         None => findings.warn_if(true, "the target of the copies holds none yet"),
@@ -194,6 +206,13 @@ async fn copies(findings: &mut Findings, config: &Config, now: Timestamp) -> Res
         }
     }
     Ok(())
+}
+
+/// Returns `true` for a folder on the same disk.
+fn is_on_the_disk_of(place: &Place, data: &Path) -> bool {
+    let Place::Folder(folder) = place else { return false };
+    let disk = |path: &Path| std::fs::metadata(path).map(|found| found.dev()).ok();
+    disk(folder).is_some_and(|own| disk(data) == Some(own))
 }
 
 async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
