@@ -14,7 +14,10 @@ const test = base.extend<{ target: string; server: Server }>({
     await rm(folder, { recursive: true });
   },
   server: async ({ target }, use) => {
-    const server = await startServer({ content: 'demo', environment: { ATENEU_BACKUPS_TARGET: target } });
+    const server = await startServer({
+      content: 'demo',
+      environment: { ATENEU_BACKUPS_TARGET: target, ATENEU_BACKUPS_CONTINUOUS: 'true' },
+    });
     await use(server);
     await server.stop();
   },
@@ -30,6 +33,8 @@ base('without a target the page says how to set one', async ({ page }) => {
 test('a copy is made, listed and downloaded after proof', async ({ page, server, target, complaints }) => {
   await openAsAdmin(page, '/admin/copias');
   await expect(page.getByRole('heading', { name: 'Nenhuma cópia ainda' })).toBeVisible();
+  const continuous = page.getByRole('region', { name: 'Cópia contínua' });
+  await expect(continuous.getByText('Em dia')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Fazer uma cópia agora' }).click();
   const row = page.locator('tbody tr');
   await expect(row.getByText('Completa')).toBeVisible({ timeout: 30_000 });
