@@ -20,6 +20,7 @@
 //! - `objects`: objects of a continuous copy
 //! - `log`: segments of a continuous copy
 //! - `continuous`: the continuous copy of a SQLite installation
+//! - `log_copy`: the copy of one log
 //! - `restore_at`: restoring a continuous copy to a second
 
 mod archive;
@@ -29,6 +30,7 @@ mod encryption;
 mod erased;
 mod error;
 mod log;
+mod log_copy;
 mod make;
 mod manifest;
 mod objects;
@@ -38,12 +40,13 @@ mod restore;
 mod restore_at;
 mod values;
 
-pub use continuous::{ContentFiles, ContinuousCopy, KnownFiles, LogCopy, RESTORABLE, SnapshotPlace};
+pub use continuous::{ContentFiles, ContinuousCopy, KnownFiles};
 pub use copies::{CopyBytes, CopyStore, FoundCopy, REQUESTS, copy_name, time_of_copy};
 pub use erased::{
     ERASED_LIST, ErasedAccount, erased_accounts, read_erased_list, record_erasure, write_erased_list,
 };
 pub use error::Error;
+pub use log_copy::{LogCopy, SnapshotPlace};
 pub use make::{Made, Source, make};
 pub use manifest::{FilePart, Manifest, TablePart};
 pub use quarantine::{Quarantine, tables};

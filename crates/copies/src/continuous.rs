@@ -34,14 +34,14 @@ const LATE: Duration = Duration::from_mins(5);
 /// Time that an orderly stop waits for the last commits to be stored.
 const STOP: Duration = Duration::from_secs(20);
 
-/// Times between two looks at what has changed.
+/// Pace of the copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// At the log.
+    /// Time between two looks at the log.
     pub log: Duration,
     /// Time for which commits are collected before they are stored together.
     pub collecting: Duration,
-    /// At the files.
+    /// Time between two looks at the files.
     pub files: Duration,
 }
 
@@ -220,7 +220,7 @@ async fn follow_database(
         let Stored { trouble, snapshot } = stored?;
         let is_complete = turn.log.is_complete();
         if let Some((snapshot, place)) = snapshot {
-            snapshots.begin(snapshot, place, now);
+            snapshots.store(snapshot, place, now);
         }
         let has_snapshot = snapshots.take_ended(now).await?;
         copies.progress(|progress| {
@@ -309,7 +309,7 @@ impl Drop for Snapshots {
 
 impl Snapshots {
     /// Stores a snapshot beside the turns that follow.
-    fn begin(&mut self, snapshot: Snapshot, place: SnapshotPlace, now: Timestamp) {
+    fn store(&mut self, snapshot: Snapshot, place: SnapshotPlace, now: Timestamp) {
         let (copy, scratch) = (self.copy.clone(), self.scratch.clone());
         self.running = Some(tokio::spawn(async move {
             let file = scratch.clone();

@@ -1,4 +1,4 @@
-//! The continuous copy: every second comes back, whatever happens to the target or to the server meanwhile.
+//! The continuous copy: every second comes back, also if the target or the server fails meanwhile.
 
 use std::time::Duration;
 
@@ -220,7 +220,7 @@ async fn a_large_transaction_comes_back_whole(app: Fixture) {
 }
 
 #[sqlite_test]
-async fn a_damaged_log_names_what_can_be_restored(app: Fixture) {
+async fn a_damaged_log_names_the_last_time_to_restore(app: Fixture) {
     let copies = app.continuous_with(&json!({}));
     let running = Continuous::start(&copies, PACE);
     app.copied(&copies).await;

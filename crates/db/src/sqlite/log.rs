@@ -150,7 +150,7 @@ impl LogFollower {
         match std::fs::metadata(&self.log.path) {
             Ok(found) => Ok(found.len()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
-            Err(error) => Err(unreadable(&error)),
+            Err(error) => Err(read_error(&error)),
         }
     }
 
@@ -256,7 +256,7 @@ struct LogReader {
 }
 
 impl LogReader {
-    /// Returns the bytes of so many frames.
+    /// Returns the number of bytes of this number of frames.
     fn frames(&self, count: u64) -> u64 {
         count * (FRAME_HEADER + self.page_size) as u64
     }
@@ -266,7 +266,7 @@ impl LogReader {
         let log = match Log::open(&self.path) {
             Ok(log) => log,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(commits),
-            Err(error) => return Err(unreadable(&error)),
+            Err(error) => return Err(read_error(&error)),
         };
         let Some(mut position) = self.find_position(&log)? else { return Ok(commits) };
         let mut uncommitted = BTreeMap::new();
@@ -333,7 +333,7 @@ impl LogReader {
         let mut page = vec![0; self.page_size];
         Log::open(&self.path)
             .and_then(|log| log.read_exact_at(&mut page, offset))
-            .map_err(|error| unreadable(&error))?;
+            .map_err(|error| read_error(&error))?;
         Ok(page)
     }
 }
@@ -349,11 +349,11 @@ fn read_whole(file: &Log, buffer: &mut [u8], offset: u64) -> Result<bool, Error>
     match file.read_exact_at(buffer, offset) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
-        Err(error) => Err(unreadable(&error)),
+        Err(error) => Err(read_error(&error)),
     }
 }
 
-fn unreadable(error: &io::Error) -> Error {
+fn read_error(error: &io::Error) -> Error {
     Error::Unavailable(format!("the log cannot be read: {error}"))
 }
 
