@@ -30,9 +30,9 @@ function Report({ points, version, measured_at: measuredAt, isOld }: HealthRepor
   const now = Math.max(useNow(), new Date(measuredAt).getTime());
   return (
     <>
-      <p role="status" className="type-title-2">
-        {answerOf(points)}
-      </p>
+      <div role="status">
+        <h3 className="type-title-2">{answerOf(points)}</h3>
+      </div>
       <p className="mt-2 mb-8 max-w-[62ch] type-meta tabular-nums">
         {isOld
           ? `O servidor não respondeu agora. Estes números são de ${formatDateTime(measuredAt)}.`
