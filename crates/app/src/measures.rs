@@ -138,11 +138,11 @@ impl Database {
         let failed = self.failed.iter().filter(|(queue, _)| !of_mail(queue)).cloned().collect();
         vec![
             Figure::gauge("ateneu_database_bytes", "Size of the database.", figure_of(self.bytes)),
-            Figure::gauge("ateneu_nodes", "Servers at work on the database.", count(self.nodes)),
+            Figure::gauge("ateneu_nodes", "Servers at work on the database.", whole(self.nodes)),
             Figure::gauge(
                 "ateneu_migrations_newer",
                 "Migrations of a newer program, which works on the database too.",
-                count(self.newer),
+                whole(self.newer),
             ),
             Figure::gauge(
                 "ateneu_tasks_oldest_seconds",
@@ -186,12 +186,8 @@ fn of_mail(queue: &str) -> bool {
     QUEUES.iter().any(|mail| mail.name == queue)
 }
 
-fn whole(number: u64) -> f64 {
-    figure_of(i64::try_from(number).unwrap_or(i64::MAX))
-}
-
-fn count(number: usize) -> f64 {
-    figure_of(i64::try_from(number).unwrap_or(i64::MAX))
+fn whole(number: impl TryInto<i64>) -> f64 {
+    figure_of(number.try_into().unwrap_or(i64::MAX))
 }
 
 /// Returns the resident memory in bytes. Returns `None` where the system does not tell.

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tokio::sync::Mutex;
 
-/// Time for which figures are answered again, whoever asks.
+/// Lifetime of the cached figures, which all administrators share.
 const FRESH: Duration = Duration::from_secs(3);
 
 /// State of the function.

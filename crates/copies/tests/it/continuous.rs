@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use ateneu_backup::{ContinuousCopy, CopyStore, Destination, Error, RestoredAt, record_erasure, restore_at};
+use ateneu_backup::{ContinuousCopy, CopyStore, Error, RestoredAt, record_erasure, restore_at};
 use ateneu_base::Timestamp;
 use ateneu_copies::{Continuous, Copies, Pace};
-use ateneu_db::{Db, Target};
+use ateneu_db::Db;
 use ateneu_schema::MIGRATIONS;
 use ateneu_storage::backend::{self, Place, RequestLimits};
 use ateneu_testkit::{mocks::S3Fault, sqlite_test};
@@ -41,7 +41,7 @@ impl Fixture {
     }
 
     /// Writes a row that only this test reads.
-    async fn note(&self, text: &str) {
+    async fn write_note(&self, text: &str) {
         self.execute(
             "INSERT INTO storage_holds (id, until) VALUES ($1, $2)",
             &[text.into(), self.clock.now().into()],
@@ -84,17 +84,6 @@ impl Fixture {
         Ok(Restored { folder, said, notes })
     }
 
-    fn destination(&self, folder: &TempDir) -> Destination {
-        Destination {
-            database: Target::Sqlite(folder.path().join("ateneu.db")),
-            migrations: MIGRATIONS.to_vec(),
-            store: backend::open(&Place::Folder(folder.path().join("files"))).unwrap(),
-            content: folder.path().join("content"),
-            erased: Vec::new(),
-            clock: self.clock.clone(),
-        }
-    }
-
     /// Returns the names of the log's objects with this beginning.
     fn log_objects(&self, beginning: &str) -> Vec<String> {
         let keys = self.s3.objects().into_keys().filter(|key| key.contains(LOGS));
@@ -112,7 +101,7 @@ async fn every_second_comes_back(app: Fixture) {
         let running = Continuous::start(&copies, PACE);
         let mut seen = vec![(app.copied(&copies).await, Vec::new())];
         for round in 0..4 {
-            app.note(&format!("nota {round}")).await;
+            app.write_note(&format!("nota {round}")).await;
             let notes = (0..=round).map(|round| format!("nota {round}")).collect();
             seen.push((app.copied(&copies).await, notes));
         }
@@ -135,7 +124,7 @@ async fn every_second_comes_back(app: Fixture) {
     let wrong = app.restored_at(target.clone(), None, Some("outra")).await;
     assert!(matches!(wrong, Err(Error::WrongPassphrase)));
     assert!(matches!(app.restored_at(target.clone(), None, None).await, Err(Error::NoContinuousCopy)));
-    // Whoever can write to the target cannot give an object another name, or replace it by an open one.
+    // Write access to the target is not enough to rename an object, or to replace it by an unencrypted one.
     let [first, .., last] = &*app.log_objects("0") else { panic!("there are several segments") };
     let (own, other) = (app.s3.objects()[last].clone(), app.s3.objects()[first].clone());
     for bytes in [other, b"aberto".as_slice().into()] {
@@ -157,7 +146,7 @@ async fn a_start_goes_on_beside_the_former_log(app: Fixture) {
     for round in 0..3 {
         let running = Continuous::start(&copies, PACE);
         let before = app.copied(&copies).await;
-        app.note(&format!("nota {round}")).await;
+        app.write_note(&format!("nota {round}")).await;
         // The orderly stop copies what was not looked at yet.
         running.stop().await;
         app.advance_secs(1);
@@ -179,11 +168,11 @@ async fn a_target_that_was_away_loses_no_change(app: Fixture) {
     app.copied(&copies).await;
     for (fault, names) in [(S3Fault::Status(503), ["a", "b"]), (S3Fault::Hang, ["c", "d"])] {
         app.s3.fail_where(move |_| Some(fault));
-        app.note(names[0]).await;
+        app.write_note(names[0]).await;
         until(|| copies.continuous_progress().trouble.is_some()).await;
         app.advance_secs(400);
         assert!(copies.continuous_progress().late_since(app.clock.now()).is_some());
-        app.note(names[1]).await;
+        app.write_note(names[1]).await;
         app.s3.recover();
         app.copied(&copies).await;
         assert_eq!(copies.continuous_progress().trouble, None);
@@ -225,7 +214,7 @@ async fn a_damaged_log_names_the_last_time_to_restore(app: Fixture) {
     let running = Continuous::start(&copies, PACE);
     app.copied(&copies).await;
     for round in 0..3 {
-        app.note(&format!("nota {round}")).await;
+        app.write_note(&format!("nota {round}")).await;
         app.copied(&copies).await;
     }
     running.stop().await;
@@ -293,7 +282,7 @@ async fn files_and_content_come_back_with_their_time(app: Fixture) {
     let is_there = |name: &str| app.s3.objects().contains_key(name);
     let first = app.log_objects("snapshot");
     app.advance_days(9);
-    app.note("outra").await;
+    app.write_note("outra").await;
     until(|| !is_there("site/continuous/files/v-um") && app.log_objects("snapshot").len() == 2).await;
     app.advance_days(9);
     until(|| !is_there(&first[0])).await;

@@ -10,6 +10,7 @@ use ateneu_storage::backend::{self, Place, RequestLimits, Store};
 use ateneu_testkit::mocks::S3;
 use ateneu_testkit_app::TestServer;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 /// State of a copy, the reason of its failure, the result of its proof, and the reason of that.
 pub type Recorded = (String, Option<String>, Option<String>, Option<String>);
@@ -72,14 +73,7 @@ impl Fixture {
         passphrase: Option<&str>,
     ) -> Result<(Manifest, Vec<String>), Error> {
         let folder = tempfile::tempdir().unwrap();
-        let to = Destination {
-            database: Target::Sqlite(folder.path().join("ateneu.db")),
-            migrations: MIGRATIONS.to_vec(),
-            store: backend::open(&Place::Folder(folder.path().join("files"))).unwrap(),
-            content: folder.path().join("content"),
-            erased: Vec::new(),
-            clock: self.clock.clone(),
-        };
+        let to = self.destination(&folder);
         let restored = restore(Origin::Copy(store, name.to_owned()), passphrase, &to).await;
         let is_written = folder.path().join("ateneu.db").exists();
         assert_eq!(restored.is_ok(), is_written, "a refused copy writes nothing");
@@ -88,6 +82,18 @@ impl Fixture {
         let people = db.read(|tx| tx.query_as("SELECT email FROM users ORDER BY email", &[])).await;
         db.close().await;
         Ok((manifest, people.map_err(Error::Database)?))
+    }
+
+    /// Returns an installation without data in a folder.
+    pub fn destination(&self, folder: &TempDir) -> Destination {
+        Destination {
+            database: Target::Sqlite(folder.path().join("ateneu.db")),
+            migrations: MIGRATIONS.to_vec(),
+            store: backend::open(&Place::Folder(folder.path().join("files"))).unwrap(),
+            content: folder.path().join("content"),
+            erased: Vec::new(),
+            clock: self.clock.clone(),
+        }
     }
 
     /// Returns the recorded copies, newest first.
